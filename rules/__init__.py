@@ -1,0 +1,1 @@
+"""The engine: pure Python that knows the rules and nothing of frameworks, clocks or storage."""

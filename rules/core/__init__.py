@@ -1,0 +1,1 @@
+"""What every miniature game shares: dice, checks, procedures, events, geometry, sight and movement."""

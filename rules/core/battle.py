@@ -1,0 +1,303 @@
+"""A battle of any game: how a command becomes events, how events become state, how it stops and goes on.
+
+``decide`` gives the events of a command or raises ``Illegal``; ``fold`` of all events in order is the
+state. Where a command stops for a decision, what is kept is the command with the answers and rolls
+so far; the answer runs it again from its beginning on the recorded ones, and then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from rules.core.codec import codec
+from rules.core.command import Answer as AnswerCommand
+from rules.core.command import Command, DeclineDraw, OfferDraw, Resign
+from rules.core.dice import DiceSource
+from rules.core.event import (
+    CORE_EVENTS,
+    Asked,
+    Began,
+    Choice,
+    Decided,
+    Declared,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    Finished,
+    Question,
+    Rewound,
+    Rolled,
+    Settled,
+)
+from rules.core.ids import DecisionId, SeatId
+from rules.core.message import say
+from rules.core.procedure import Answer, Log, ensure_offered, proceed
+from rules.core.refusal import Illegal, Stale, forbid
+from rules.core.system import Brief, System
+
+S = TypeVar("S")
+
+
+class Halt(msgspec.Struct, frozen=True):
+    """A command that waits for a decision.
+
+    ``before`` is the game's state at its beginning; ``answers`` are the rolls and choices since, and
+    ``told`` how many of the procedure's events stand in the log already.
+    """
+
+    seat: SeatId
+    command: dict[str, Any]
+    before: Any
+    first_die: int
+    answers: tuple[int | Choice, ...] = ()
+    told: tuple[Event, ...] = ()
+    decision: DecisionId | None = None
+    question: Question | None = None
+
+
+class Battle(msgspec.Struct, Generic[S], frozen=True):
+    """How a battle stands: the game's own state, and what every battle has.
+
+    ``length`` counts the events so far and is the sequence number of the next one.
+    """
+
+    game: S
+    seats: tuple[SeatId, ...]
+    length: int = 0
+    dice: int = 0
+    halt: Halt | None = None
+    draw_offered_by: SeatId | None = None
+    result: Finished | None = None
+
+
+class Step(msgspec.Struct, Generic[S]):
+    """What a command did: its events, and the battle after them."""
+
+    events: tuple[Event, ...]
+    battle: Battle[S]
+
+
+def begin(system: System[S], brief: Brief) -> Step[S]:
+    """Open a battle. Raises ``Illegal`` for a brief that cannot be played."""
+    began = Began(msgspec.to_builtins(brief))
+    return Step((began,), _opened(system, began))
+
+
+def decide(
+    system: System[S],
+    battle: Battle[S],
+    seat: SeatId,
+    command: Command,
+    dice: DiceSource,
+    *,
+    by_clock: bool = False,
+) -> Step[S]:
+    """The events of a command. Raises ``Illegal`` (nothing has changed) or ``Stale``."""
+    if battle.result is not None:
+        raise forbid("CORE-BATTLE-OVER", "battle.over")
+    if seat not in battle.seats:
+        raise forbid("CORE-SEAT", "battle.not_your_seat")
+    match command:
+        case AnswerCommand():
+            return _answer(system, battle, seat, command, dice, by_clock)
+        case Resign() | OfferDraw() | DeclineDraw():
+            return _agree(system, battle, seat, command)
+    if battle.halt is not None:
+        raise forbid("CORE-DECISION", "battle.decision_open")
+    declared = msgspec.to_builtins(command)
+    halt = Halt(seat, declared, battle.game, battle.dice)
+    return _carry_out(system, battle, halt, command, dice, lambda halts: (Declared(seat, declared, halts),))
+
+
+def default_answer(battle: Battle[S]) -> tuple[SeatId, AnswerCommand] | None:
+    """What the clock chooses for an open decision, and for whom."""
+    halt = battle.halt
+    if halt is None or halt.question is None or halt.decision is None:
+        return None
+    return halt.question.seat, AnswerCommand(halt.decision, halt.question.default)
+
+
+def awaited(system: System[S], battle: Battle[S]) -> tuple[SeatId, ...]:
+    """The seats from which the battle waits for something."""
+    if battle.result is not None:
+        return ()
+    if battle.halt is not None and battle.halt.question is not None:
+        return (battle.halt.question.seat,)
+    return system.awaited(battle.game)
+
+
+def fold(system: System[S], events: Iterable[Event]) -> Battle[S]:
+    """The battle that these events tell, the first of which is ``Began``."""
+    order = iter(events)
+    began = next(order)
+    assert isinstance(began, Began)
+    return reduce(lambda battle, event: evolve(system, battle, event), order, _opened(system, began))
+
+
+def evolve(system: System[S], battle: Battle[S], event: Event) -> Battle[S]:
+    """The battle after one more event."""
+    change = msgspec.structs.replace
+    length = battle.length + 1
+    halt = battle.halt
+    match event:
+        case Declared(seat=seat, command=command, halts=halts):
+            stopped = Halt(seat, command, battle.game, battle.dice) if halts else None
+            return change(battle, length=length, halt=stopped)
+        case Rolled(face=face):
+            if halt is not None:
+                halt = change(halt, answers=(*halt.answers, face), told=(*halt.told, event))
+            return change(battle, length=length, dice=battle.dice + 1, halt=halt)
+        case Asked(decision=decision, question=question):
+            assert halt is not None
+            return change(battle, length=length, halt=change(halt, decision=decision, question=question))
+        case Decided(choice=choice):
+            assert halt is not None
+            answers = (*halt.answers, choice)
+            halt = change(halt, answers=answers, decision=None, question=None)
+            return change(battle, length=length, halt=halt)
+        case Settled():
+            return change(battle, length=length, halt=None)
+        case Rewound():
+            assert halt is not None
+            return change(battle, length=length, game=halt.before, halt=None)
+        case DrawOffered(seat=seat):
+            return change(battle, length=length, draw_offered_by=seat)
+        case DrawDeclined():
+            return change(battle, length=length, draw_offered_by=None)
+        case Finished():
+            return change(battle, length=length, result=event, halt=None, draw_offered_by=None)
+    if halt is not None:
+        halt = change(halt, told=(*halt.told, event))
+    return change(battle, length=length, game=system.evolve(battle.game, event), halt=halt)
+
+
+def visible(system: System[S], event: Event, seat: SeatId | None) -> Event | None:
+    """The event as a seat (None: a spectator) may see it; None where it may only know that there is one."""
+    audience = event.audience()
+    if audience is not None and seat not in audience:
+        return None
+    match event:
+        case Asked(question=question) if question.seat != seat:
+            return None
+        case Decided(seat=owner) if owner != seat:
+            return None
+        case Declared(seat=owner) if owner != seat:
+            return None
+        case Began():
+            return None
+    return event if isinstance(event, CORE_EVENTS) else system.redact(event, seat)
+
+
+def _opened(system: System[S], began: Began) -> Battle[S]:
+    brief = msgspec.convert(began.brief, Brief)
+    return Battle(system.setup(brief), brief.seats, length=1)
+
+
+def _answer(
+    system: System[S],
+    battle: Battle[S],
+    seat: SeatId,
+    command: AnswerCommand,
+    dice: DiceSource,
+    by_clock: bool,
+) -> Step[S]:
+    halt = battle.halt
+    if halt is None or halt.question is None or halt.decision != command.decision:
+        raise Stale(forbid("CORE-DECISION", "decision.stale").refusal)
+    if halt.question.seat != seat:
+        raise forbid("CORE-DECISION", "decision.not_yours")
+    choice = Choice(command.option, command.at, command.facing)
+    ensure_offered(halt.question, choice)
+    answered = msgspec.structs.replace(halt, answers=(*halt.answers, choice), decision=None, question=None)
+    decided = Decided(halt.decision, seat, choice, by_clock)
+    wish = command_of(system, halt.command)
+    return _carry_out(system, battle, answered, wish, dice, lambda _: (decided,))
+
+
+def _carry_out(
+    system: System[S], battle: Battle[S], halt: Halt, command: Command, dice: DiceSource, opening: Any
+) -> Step[S]:
+    """Run a command (again) on its recorded answers and tell what is new, after ``opening(halts)``."""
+    log: Log[S] = Log(halt.before, system.evolve)
+    resumed = bool(halt.answers)
+    try:
+        course = proceed(
+            lambda log: system.procedure(log, halt.seat, command), log, halt.answers, dice, halt.first_die
+        )
+    except Illegal:
+        if resumed and not _tells_the_same(log.events, halt.told):
+            return _rewound(system, battle)
+        raise
+    if not _tells_the_same(log.events, halt.told):
+        return _rewound(system, battle)
+    halts = course.question is not None
+    events: list[Event] = [*opening(halts), *log.events[len(halt.told) :]]
+    if course.question is not None:
+        name = DecisionId(f"{battle.length}.{len(course.answers)}")
+        events.append(Asked(name, course.question))
+    else:
+        if resumed or battle.halt is not None:
+            events.append(Settled())
+        end = system.finished(log.state)
+        if end is not None:
+            events.append(end)
+    return Step(tuple(events), _after(system, battle, events, log.state, course.answers))
+
+
+def _after(
+    system: System[S], battle: Battle[S], events: Sequence[Event], game: S, answers: Sequence[Answer]
+) -> Battle[S]:
+    """What folding ``events`` gives. A command that came to its end needs no second fold."""
+    last = events[-1]
+    if isinstance(last, Asked) or battle.halt is not None:
+        return reduce(lambda b, event: evolve(system, b, event), events, battle)
+    rolls = sum(isinstance(answer, int) for answer in answers)
+    return msgspec.structs.replace(
+        battle,
+        game=game,
+        length=battle.length + len(events),
+        dice=battle.dice + rolls,
+        result=last if isinstance(last, Finished) else None,
+        draw_offered_by=None if isinstance(last, Finished) else battle.draw_offered_by,
+    )
+
+
+def _tells_the_same(events: Sequence[Event], told: Sequence[Event]) -> bool:
+    return len(events) >= len(told) and tuple(events[: len(told)]) == tuple(told)
+
+
+def _rewound(system: System[S], battle: Battle[S]) -> Step[S]:
+    rewound = Rewound()
+    return Step((rewound,), evolve(system, battle, rewound))
+
+
+def _agree(system: System[S], battle: Battle[S], seat: SeatId, command: Command) -> Step[S]:
+    """Resigning and draws, which no rule of a game knows."""
+    offered = battle.draw_offered_by
+    scores = system.scores(battle.game)
+    event: Event
+    match command:
+        case Resign():
+            others = [other for other in battle.seats if other != seat]
+            winner = others[0] if len(others) == 1 else None
+            event = Finished(winner, say("battle.resigned", seat=seat), scores)
+        case OfferDraw() if offered is not None and offered != seat:
+            event = Finished(None, say("battle.draw_agreed"), scores)
+        case OfferDraw() if offered == seat:
+            raise forbid("CORE-DRAW", "draw.already_offered")
+        case OfferDraw():
+            event = DrawOffered(seat)
+        case _ if offered is None:
+            raise forbid("CORE-DRAW", "draw.none_offered")
+        case _:
+            event = DrawDeclined(seat)
+    return Step((event,), evolve(system, battle, event))
+
+
+def command_of(system: System[S], wish: object) -> Command:
+    """A command of this system (or of every battle) from its JSON form. Raises ``Illegal``."""
+    return codec(system).command(wish)

@@ -1,0 +1,64 @@
+"""What a seat may do now, and why it may not do the rest: what the table shows and bots choose from."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from rules.core.ids import ModelId, RuleId, UnitId
+from rules.core.message import Message
+from rules.core.refusal import Refusal
+
+NeedKind = Literal["path", "targets", "pick", "place", "facing", "order"]
+
+
+class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that may be picked for a need; ``refused`` says why it may not."""
+
+    id: str
+    label: Message
+    refused: Refusal | None = None
+
+
+class Need(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player still has to say before the command is complete.
+
+    ``field`` is the command's field to fill:
+
+    - ``path``: a list of ``[x, y]`` in thousandths that begins after ``origin``, at most ``reach``
+      long; the command's ``facing`` (hundredths of a degree) may be set with it;
+    - ``targets``: ``least`` to ``most`` ids from ``candidates``, the same one more than once where
+      ``repeats`` says so; ``pick``: one id from ``candidates``; ``order``: all of them, in an order;
+    - ``place``: one ``[x, y]`` in thousandths, within one of ``areas`` (polygons) where given;
+    - ``facing``: hundredths of a degree.
+    """
+
+    field: str
+    kind: NeedKind
+    label: Message
+    candidates: tuple[Candidate, ...] = ()
+    least: int = 1
+    most: int = 1
+    repeats: bool = False
+    origin: tuple[int, int] | None = None
+    reach: int | None = None
+    areas: tuple[tuple[tuple[int, int], ...], ...] = ()
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing a seat could wish for: the command with gaps, what fills them, or why it is refused.
+
+    ``id`` is stable while the situation is: for instance ``shoot:r1:rifle``. ``cost`` is in the
+    game's own currency for acting (action points), 0 where there is none.
+    """
+
+    id: str
+    title: Message
+    command: Any
+    rule: RuleId | None = None
+    model: ModelId | None = None
+    unit: UnitId | None = None
+    cost: int = 0
+    needs: tuple[Need, ...] = ()
+    refused: Refusal | None = None

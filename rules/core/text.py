@@ -1,0 +1,26 @@
+"""Message catalogues: one YAML file a language, flat keys to templates."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from rules.core.message import Texts
+
+ENGLISH = "en"
+
+
+@cache
+def load_texts(folder: Path, language: str) -> Texts:
+    """The texts of a folder in a language, over the English ones, over those that all games share."""
+    own = _read(folder / f"{ENGLISH}.yaml") | _read(folder / f"{language}.yaml")
+    shared = Path(__file__).parent / "texts"
+    return _read(shared / f"{ENGLISH}.yaml") | _read(shared / f"{language}.yaml") | own
+
+
+def _read(path: Path) -> dict[str, str]:
+    if not path.exists():
+        return {}
+    return {str(key): str(text) for key, text in (yaml.safe_load(path.read_text("utf-8")) or {}).items()}

@@ -1,0 +1,171 @@
+"""A battle as one seat may see it: the same shape for every game, so the table needs to know none.
+
+Distances are thousandths of an inch, angles hundredths of a degree counter-clockwise from +x.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.core.event import Question
+from rules.core.ids import DecisionId, ModelId, SeatId, TerrainId, UnitId
+from rules.core.message import Message
+
+
+class TerrainView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece of terrain. ``look`` names how it is drawn: area, wall, woods, building, rock, water, hill."""
+
+    id: TerrainId
+    kind: str
+    name: Message
+    shape: tuple[tuple[int, int], ...]
+    height: int
+    look: str = "area"
+    notes: tuple[Message, ...] = ()
+
+
+class ZoneView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An area with a meaning: deployment zone, objective."""
+
+    id: str
+    name: Message
+    shape: tuple[tuple[int, int], ...]
+    seat: SeatId | None = None
+
+
+class Stat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value of a profile, as printed: short name, value, and what changed it."""
+
+    name: Message
+    value: str
+    note: Message | None = None
+
+
+class WeaponView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A weapon's line on the card. ``range`` in thousandths, for range rings."""
+
+    id: str
+    name: Message
+    stats: tuple[Stat, ...]
+    range: int | None = None
+    notes: tuple[Message, ...] = ()
+
+
+class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A condition or token worth showing. ``tone``: good, bad or plain."""
+
+    id: str
+    label: Message
+    tone: str = "plain"
+    rule: str | None = None
+
+
+class ModelView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A model on (or beside) the table. ``at`` is None while it is not placed.
+
+    ``radius`` for round bases, ``outline`` (about ``at``, at facing 0) for others.
+    """
+
+    id: ModelId
+    unit: UnitId
+    seat: SeatId
+    name: Message
+    radius: int
+    height: int
+    at: tuple[int, int] | None = None
+    facing: int = 0
+    elevation: int = 0
+    outline: tuple[tuple[int, int], ...] = ()
+    wounds: int = 1
+    wounds_full: int = 1
+    action_points: int = 0
+    active: bool = False
+    done: bool = False
+    leader: bool = False
+    out: bool = False
+    stats: tuple[Stat, ...] = ()
+    weapons: tuple[WeaponView, ...] = ()
+    skills: tuple[Badge, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    control_radius: int = 0
+
+
+class UnitView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit and how it stands. ``mark`` tells units of one seat apart (0, 1, 2 ...)."""
+
+    id: UnitId
+    seat: SeatId
+    name: Message
+    models: tuple[ModelId, ...]
+    mark: int
+    role: Message | None = None
+    active: bool = False
+    done: bool = False
+    coherency: int | None = None
+    coherency_about: ModelId | None = None
+    badges: tuple[Badge, ...] = ()
+    points: int = 0
+
+
+class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something counted beside the table: cards in hand, resources, victory points."""
+
+    id: str
+    label: Message
+    value: int
+    of: int | None = None
+
+
+class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card that this viewer may read."""
+
+    id: str
+    name: Message
+    kind: Message
+    text: Message
+    cost: int = 0
+    place: str = "hand"
+    on: str | None = None
+
+
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player: name of the force, counters, the cards that the viewer may see."""
+
+    id: SeatId
+    name: Message
+    faction: Message | None = None
+    initiative: bool = False
+    counters: tuple[Counter, ...] = ()
+    cards: tuple[CardView, ...] = ()
+
+
+class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The question that the battle waits for. Only the seat asked may see what is asked."""
+
+    id: DecisionId
+    seat: SeatId
+    question: Question | None = None
+
+
+class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The whole table for one seat (or for a spectator)."""
+
+    system: str
+    size: tuple[int, int]
+    turn: int
+    phase: Message
+    awaited: tuple[SeatId, ...]
+    seats: tuple[SeatView, ...]
+    units: tuple[UnitView, ...]
+    models: tuple[ModelView, ...]
+    terrain: tuple[TerrainView, ...] = ()
+    zones: tuple[ZoneView, ...] = ()
+    turns: int | None = None
+    mission: Message | None = None
+    prompt: Message | None = None
+    seat: SeatId | None = None
+    decision: DecisionView | None = None
+    draw_offered_by: SeatId | None = None
+    result: dict[str, Any] | None = None
