@@ -1,0 +1,5 @@
+"""Addresses of the battles app, under ``/api/``."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,32 @@
+"""The server's entry point: HTTP to Django, websockets to Channels."""
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from django.core.asgi import get_asgi_application
+
+django_application = get_asgi_application()
+
+# Everything below needs the apps that the line above has loaded.
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.urls import re_path
+
+from battles.routing import websocket_urlpatterns
+from config.limits import BodyLimit, NoSuchSocket
+
+if not settings.SECRET_KEY:
+    raise ImproperlyConfigured("Set SALLYPORT_SECRET_KEY to a long random text (README.md says how).")
+
+sockets = URLRouter([*websocket_urlpatterns, re_path(r"", NoSuchSocket())])
+
+application = ProtocolTypeRouter(
+    {
+        "http": BodyLimit(django_application, settings.MAX_BODY_BYTES),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets)),
+    }
+)

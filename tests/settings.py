@@ -1,0 +1,26 @@
+"""Settings of a test run: a Postgres and a Valkey of its own, started when a test first asks for them.
+
+Their addresses are chosen here, before anything reads them; ``tests.services`` starts them. Every process
+of a parallel run has its own pair, so runs never meet.
+"""
+
+import os
+
+from config.services.ports import free_port
+
+POSTGRES_PORT, VALKEY_PORT = free_port(), free_port()
+
+os.environ |= {
+    "SALLYPORT_DEBUG": "0",
+    "SALLYPORT_HTTPS": "0",
+    "SALLYPORT_SECRET_KEY": "only-for-tests",
+    "SALLYPORT_HOSTS": "testserver,localhost,127.0.0.1",
+    "SALLYPORT_LOG_LEVEL": "WARNING",
+    "DATABASE_URL": f"postgres://sallyport:sallyport@127.0.0.1:{POSTGRES_PORT}/sallyport",
+    "REDIS_URL": f"redis://:sallyport@127.0.0.1:{VALKEY_PORT}/0",
+}
+
+from config.settings import *  # noqa: E402, F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
