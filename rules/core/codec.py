@@ -12,9 +12,9 @@ import msgspec
 
 from rules.core.command import CORE_COMMANDS, Command
 from rules.core.event import CORE_EVENTS, Event
+from rules.core.ids import RuleId
 from rules.core.message import say
 from rules.core.refusal import Illegal, Refusal
-from rules.core.ids import RuleId
 from rules.core.system import System
 
 S = TypeVar("S")
@@ -24,8 +24,8 @@ class Codec(Generic[S]):
     """Reads and writes one system's messages; writing is msgspec's JSON throughout."""
 
     def __init__(self, system: System[S]) -> None:
-        self._commands: Any = Union[(*CORE_COMMANDS, *system.commands)]  # noqa: UP007 - built at run time
-        self._events: Any = Union[(*CORE_EVENTS, *system.events)]  # noqa: UP007 - built at run time
+        self._commands: Any = Union[(*CORE_COMMANDS, *system.commands)]
+        self._events: Any = Union[(*CORE_EVENTS, *system.events)]
         self._event_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(self._events)
         self._state = system.state
 

@@ -13,8 +13,8 @@ from typing import Generic, TypeVar
 import msgspec
 
 from rules.core.check import Check
-from rules.core.event import Choice, Event, Option, Question, Rolled
 from rules.core.dice import DiceSource
+from rules.core.event import Choice, Event, Option, Question, Rolled
 from rules.core.ids import ModelId, SeatId
 from rules.core.message import Message
 from rules.core.refusal import Stale, forbid
