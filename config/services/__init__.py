@@ -1,0 +1,1 @@
+"""What ``./sally`` does. Runs before anything is installed: the standard library alone."""

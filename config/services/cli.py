@@ -1,0 +1,71 @@
+"""The command line of ``./sally``."""
+
+import argparse
+import os
+
+from config.environment import BASE_DIR
+from config.services.console import Stopped, say
+
+COMMANDS = """\
+  up     install what is missing, start everything, print the address; Ctrl-C stops it
+  setup  only install
+  test   run every check there is
+  bench  measure"""
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; the exit status."""
+    options, rest = _parser().parse_known_args(arguments)
+    if rest and options.command not in {"test", "bench"}:
+        _parser().error(f"unknown arguments: {' '.join(rest)}")
+    os.chdir(BASE_DIR)
+    try:
+        return _run(options, rest)
+    except Stopped as reason:
+        say(f"\n{reason}")
+        return 1
+    except KeyboardInterrupt:
+        say("\nStopped.")
+        return 130
+
+
+def _run(options: argparse.Namespace, rest: list[str]) -> int:
+    if options.command == "up":
+        from config.services.up import up
+
+        return up(options.host, options.port)
+    if options.command == "test":
+        from config.services.checks import check_everything
+
+        return check_everything(rest, fast=options.fast)
+    if options.command == "bench":
+        from config.services.bench import bench
+
+        return bench(rest)
+    from config.services.up import setup
+
+    setup()
+    say("Everything is installed. Start with ./sally up")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="./sally", description=COMMANDS, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    up = commands.add_parser("up", help="install what is missing and start everything")
+    up.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the local network in (default 127.0.0.1)")
+    up.add_argument("--port", type=_port, default=8000, help="the first port to try (default 8000)")
+    commands.add_parser("setup", help="only install")
+    test = commands.add_parser("test", help="run every check; further arguments go to pytest", add_help=False)
+    test.add_argument("--fast", action="store_true", help="leave out browsers, slow tests and random games")
+    commands.add_parser("bench", help="measure; further arguments go to the benchmark", add_help=False)
+    return parser
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 1 <= port <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
+    return port
