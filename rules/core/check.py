@@ -67,7 +67,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
     def passes(self, face: int) -> bool:
         """Whether this face passes."""
         dice = self.dice
-        if face == dice.always or face == dice.never:
+        if face in {dice.always, dice.never}:
             return face == dice.always
         return face <= self.target if dice.low_passes else face >= self.target
 

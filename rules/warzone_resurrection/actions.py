@@ -1,0 +1,157 @@
+"""Chapter: Action Points, General Action Rules (WZR-ACT-01, 02, 20): what every Action has in common.
+
+The table of Actions says what each costs. ``refusal`` tells why a Model may not use one now, ``begin``
+makes it (and its Squad) active for one, ``pay`` spends its points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.core.ids import ModelId, RuleId, SeatId
+from rules.core.message import say, verbatim
+from rules.core.procedure import Log
+from rules.core.refusal import Illegal, Refusal, refuse
+from rules.warzone_resurrection.effect import effects_on
+from rules.warzone_resurrection.engagement import is_engaged
+from rules.warzone_resurrection.events import ModelActivated, ModelDone, PointsSpent, SquadActivated
+from rules.warzone_resurrection.squads import refusal_by_coherency, refusal_to_activate
+from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, STUNNED, Battlefield, Model
+
+
+class Action(msgspec.Struct, frozen=True):
+    """An Action: its cost in Action Points, its rule, and whether Engaged Models may use it.
+
+    ``counts_as`` is the Action that it takes the place of: neither may follow the other in a Game Turn.
+    """
+
+    id: str
+    cost: int
+    rule: RuleId
+    when_engaged: bool = False
+    counts_as: str | None = None
+
+    @property
+    def slot(self) -> str:
+        """What may be used once a Game Turn."""
+        return self.counts_as or self.id
+
+
+def _actions(*actions: Action) -> dict[str, Action]:
+    return {action.id: action for action in actions}
+
+
+ACTIONS = _actions(
+    Action("move", 1, RuleId("WZR-ACT-03"), when_engaged=True),
+    Action("engage", 1, RuleId("WZR-ACT-04")),
+    Action("aim", 1, RuleId("WZR-ACT-07")),
+    Action("hide", 1, RuleId("WZR-ACT-08")),
+    Action("shoot", 1, RuleId("WZR-ACT-09")),
+    Action("close_combat", 1, RuleId("WZR-ACT-10"), when_engaged=True),
+    Action("pass", 1, RuleId("WZR-ACT-11"), when_engaged=True),
+    Action("run", 2, RuleId("WZR-ACT-12"), when_engaged=True),
+    Action("rapid_fire", 2, RuleId("WZR-ACT-13"), counts_as="shoot"),
+)
+
+
+def points_on_activation(field: Battlefield, model: Model) -> int:
+    """Action Points that a Model begins its Activation with: 1 if it is Engaged (WZR-ACT-01).
+
+    One that is stunned has spent its first on recovering (WZR-DEF-05); what its Squad spent on Morale
+    recovery is taken off as well (WZR-MORALE-03).
+    """
+    points = 1 if is_engaged(field, model) else model.profile.action_points
+    return max(0, points - (1 if model.has(STUNNED) else 0) - model.spent)
+
+
+def refusal(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> Refusal | None:
+    """Why a Model may not use an Action now; None where nothing forbids it."""
+    return next(_refusals(field, seat, id, action), None)
+
+
+def begin(log: Log[Battlefield], seat: SeatId, id: ModelId, action: Action) -> Model:
+    """Make the Model the active one for this Action. Raises ``Illegal``. Nothing is paid yet."""
+    refused = refusal(log.state, seat, id, action)
+    if refused is not None:
+        raise Illegal(refused)
+    activate(log, id)
+    return log.state.models[id]
+
+
+def activate(log: Log[Battlefield], id: ModelId) -> None:
+    """Begin a Model's Activation, and its Squad's, where they have not begun (WZR-TURN-03)."""
+    field = log.state
+    model = field.models[id]
+    rule = RuleId("WZR-TURN-03")
+    if field.squad is None:
+        log.emit(SquadActivated(model.squad, rule))
+    if field.model == id:
+        return
+    if field.model is not None:
+        log.emit(ModelDone(field.model, rule))
+    log.emit(ModelActivated(id, points_on_activation(log.state, model), rule))
+
+
+def pay(log: Log[Battlefield], id: ModelId, action: Action) -> None:
+    """Spend an Action's points; it counts as used this Game Turn."""
+    log.emit(PointsSpent(id, action.cost, action.rule, action.slot))
+
+
+def _refusals(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> Iterator[Refusal]:
+    model = field.models.get(id)
+    if field.phase != "activation" or field.active != seat:
+        yield refuse("CORE-TURN", "refused.not_your_turn")
+        return
+    if model is None or model.owner != seat or not model.on_table:
+        yield refuse("CORE-COMMAND", "refused.not_your_model")
+        return
+    yield from _present(refusal_to_activate(field, seat, model.squad))
+    yield from _present(_refusal_by_activation(field, model))
+    yield from _present(_refusal_by_morale(field, model))
+    yield from _present(refusal_by_coherency(field, model, action.id))
+    yield from _present(_refusal_by_points(field, model, action))
+    yield from _present(_refusal_by_engagement(field, model, action))
+    for effect in effects_on(field, model):
+        yield from _present(effect.may_act(field, model, action.id))
+
+
+def _present(refusal: Refusal | None) -> Iterator[Refusal]:
+    if refusal is not None:
+        yield refusal
+
+
+def _refusal_by_activation(field: Battlefield, model: Model) -> Refusal | None:
+    if model.stage == "done":
+        return refuse("WZR-ACT-01", "refused.deactivated", model=verbatim(model.card.name))
+    other = field.models[field.model] if field.model not in (None, model.id) else None
+    if other is not None and other.spent == 0:
+        return refuse("WZR-TURN-05", "refused.other_unspent", model=verbatim(other.card.name))
+    return None
+
+
+def _refusal_by_morale(field: Battlefield, model: Model) -> Refusal | None:
+    squad = field.squad_of(model)
+    for condition, rule in ((BROKEN, "WZR-MORALE-06"), (PINNED, "WZR-ACT-19")):
+        if squad.has(condition):
+            return refuse(rule, f"refused.{condition}", squad=verbatim(squad.name))
+    return None
+
+
+def _refusal_by_points(field: Battlefield, model: Model, action: Action) -> Refusal | None:
+    if model.has(FUMBLED):
+        return refuse("WZR-DICE-04", "refused.fumbled", model=verbatim(model.card.name))
+    if action.slot in model.used and action.id != "pass":
+        rule = "WZR-ACT-13" if action.counts_as else "WZR-ACT-02"
+        return refuse(rule, "refused.used", action=say(f"action.{action.slot}"))
+    left = model.points if model.stage == "active" else points_on_activation(field, model)
+    if action.cost > left:
+        return refuse("WZR-ACT-20", "refused.points", action=say(f"action.{action.id}"), cost=action.cost, left=left)
+    return None
+
+
+def _refusal_by_engagement(field: Battlefield, model: Model, action: Action) -> Refusal | None:
+    if not action.when_engaged and is_engaged(field, model):
+        return refuse("WZR-CC-03", "refused.engaged", model=verbatim(model.card.name))
+    return None

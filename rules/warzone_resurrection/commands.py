@@ -1,0 +1,160 @@
+"""What a player may wish for in Warzone Resurrection. Points and lengths are thousandths of an inch."""
+
+from __future__ import annotations
+
+from rules.core.command import Command
+from rules.core.ids import ModelId, UnitId, WeaponId
+
+Waypoint = tuple[int, int]
+
+
+class AcceptMap(Command, frozen=True, tag="accept_map"):
+    """Accept table and mission (WZR-TERR-07)."""
+
+
+class Place(Command, frozen=True, tag="place"):
+    """Put one Model into one's deployment zone, or move it there again."""
+
+    model: ModelId
+    at: Waypoint
+    facing: int = 0
+
+
+class PlaceSquad(Command, frozen=True, tag="place_squad"):
+    """Put a whole Squad into one's deployment zone, in ranks about a point."""
+
+    squad: UnitId
+    at: Waypoint
+    facing: int = 0
+
+
+class FinishDeployment(Command, frozen=True, tag="finish_deployment"):
+    """All Models stand; the next player deploys, or the first Game Turn begins."""
+
+
+class NameCommander(Command, frozen=True, tag="name_commander"):
+    """Make a Model its Squad's Commander, before the first Game Turn (WZR-SQUAD-02)."""
+
+    model: ModelId
+
+
+class ActivateSquad(Command, frozen=True, tag="activate_squad"):
+    """Begin a Squad's Activation; one that is Pinned or Broken tries to recover (WZR-TURN-03)."""
+
+    squad: UnitId
+
+
+class EndModel(Command, frozen=True, tag="end_model"):
+    """End a Model's Activation with Action Points left (WZR-TURN-05)."""
+
+    model: ModelId
+
+
+class Move(Command, frozen=True, tag="move"):
+    """Move along a path of waypoints of the base's centre, and look along ``facing`` (WZR-ACT-03).
+
+    Without a path the Model turns on the spot.
+    """
+
+    model: ModelId
+    path: tuple[Waypoint, ...] = ()
+    facing: int | None = None
+
+
+class Run(Command, frozen=True, tag="run"):
+    """Move up to twice as far for 2 Action Points (WZR-ACT-12)."""
+
+    model: ModelId
+    path: tuple[Waypoint, ...] = ()
+    facing: int | None = None
+
+
+class Engage(Command, frozen=True, tag="engage"):
+    """Rush at an enemy in a straight line (WZR-ACT-04). ``to`` is where to end; None: the nearest place."""
+
+    model: ModelId
+    target: ModelId
+    to: Waypoint | None = None
+    facing: int | None = None
+
+
+class Aim(Command, frozen=True, tag="aim"):
+    """Take aim (WZR-ACT-07)."""
+
+    model: ModelId
+
+
+class Hide(Command, frozen=True, tag="hide"):
+    """Keep to cover (WZR-ACT-08)."""
+
+    model: ModelId
+
+
+class Shoot(Command, frozen=True, tag="shoot"):
+    """Shoot: ``shots`` names the target of each die, the Primary Target first (WZR-ACT-09)."""
+
+    model: ModelId
+    weapon: WeaponId
+    shots: tuple[ModelId, ...]
+    lucky: bool = False
+
+
+class RapidFire(Command, frozen=True, tag="rapid_fire"):
+    """Shoot one die more at half range for 2 Action Points (WZR-ACT-13)."""
+
+    model: ModelId
+    weapon: WeaponId
+    shots: tuple[ModelId, ...]
+    lucky: bool = False
+
+
+class FreeClosing(Command, frozen=True, tag="free_closing"):
+    """Close up to the nearest enemy one is Engaged with, at no cost (WZR-CC-03)."""
+
+    model: ModelId
+    target: ModelId
+    to: Waypoint | None = None
+
+
+class CloseCombat(Command, frozen=True, tag="close_combat"):
+    """Fight. ``targets`` names the target of each blow; blows beyond it are asked for (WZR-ACT-10)."""
+
+    model: ModelId
+    targets: tuple[ModelId, ...]
+    weapon: WeaponId | None = None
+
+
+class Pass(Command, frozen=True, tag="pass"):
+    """Spend a point on nothing, and end the Model's Activation (WZR-ACT-11)."""
+
+    model: ModelId
+
+
+class Burn(Command, frozen=True, tag="burn"):
+    """Turn a Resource Card to burn for a Model: ``a`` an Action Point, ``d`` +1 RoF or RoA (WZR-RES-03)."""
+
+    option: str
+    model: ModelId
+    weapon: WeaponId | None = None
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    AcceptMap,
+    Place,
+    PlaceSquad,
+    FinishDeployment,
+    NameCommander,
+    ActivateSquad,
+    EndModel,
+    Move,
+    Run,
+    Engage,
+    Aim,
+    Hide,
+    Shoot,
+    RapidFire,
+    FreeClosing,
+    CloseCombat,
+    Pass,
+    Burn,
+)

@@ -1,0 +1,138 @@
+"""Every question that the procedures put to skills, weapon traits, powers and cards.
+
+An effect is a frozen class of a few lines beside its text; it overrides the few questions that
+concern it and leaves the rest at the answers given here, which are always "nothing special".
+Questions are named after the rulebook's moment, never after a skill.
+
+- A *fact* is a class attribute. - A *sum* yields modifiers. - A *permission* gives a refusal or None.
+- An *offer* yields options. - A *reaction* is a procedure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import ClassVar
+
+import msgspec
+
+from rules.core.check import Modifier
+from rules.core.ids import ModelId, RuleId
+from rules.core.procedure import Log, Procedure
+from rules.core.refusal import Refusal
+from rules.warzone_resurrection.profile import SkillRef, Stat, Weapon
+from rules.warzone_resurrection.state import Battlefield, Model
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """A Skill test about to be made: by whom, on which stat, for which rule, at whom, with what."""
+
+    model: ModelId
+    stat: Stat
+    rule: RuleId
+    target: ModelId | None = None
+    weapon: Weapon | None = None
+
+
+class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that may wound, after it has hit.
+
+    ``st`` is its strength with all modifiers (limited to 1..20 where it is used); ``critical`` the least
+    Critical Force it has; ``rule`` the rule that brought it about. ``distance`` in thousandths.
+    """
+
+    target: ModelId
+    st: int
+    rule: RuleId
+    damage: str = "Piercing"
+    by: ModelId | None = None
+    weapon: Weapon | None = None
+    ranged: bool = False
+    power_shot: bool = False
+    allows_armour: bool = True
+    allows_heal: bool = True
+    halves_armour: bool = False
+    critical: int = 1
+    extra_critical: int = 0
+    avv: int = 0
+    distance: int = 0
+
+
+class Effect:
+    """Something that bends the rules for its bearer while it lasts."""
+
+    id: ClassVar[str]
+    rule: ClassVar[RuleId]
+
+    #: Fact: Target Priority may be disregarded without a test (WZR-DEF-07).
+    target_sense: ClassVar[bool] = False
+
+    #: Fact: Morale tests of these kinds pass without a roll: "pinning", "break", "fear".
+    passes: ClassVar[frozenset[str]] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        """An effect that has an id is known to data by it."""
+        if "id" in cls.__dict__:
+            KNOWN[cls.id] = cls
+
+    @classmethod
+    def of(cls, value: int | str | None) -> Effect:
+        """The effect with the value that data gives it; those with values override this."""
+        return cls()
+
+    def test_modifiers(self, field: Battlefield, bearer: Model, attempt: Attempt) -> Iterable[Modifier]:
+        """Sum, asked of the tester's effects (and its weapon's) before any Skill test."""
+        return ()
+
+    def shot_at_modifiers(self, field: Battlefield, bearer: Model, attempt: Attempt) -> Iterable[Modifier]:
+        """Sum, asked of the target's effects before a test to hit it."""
+        return ()
+
+    def strength_modifiers(self, field: Battlefield, bearer: Model, attempt: Attempt) -> Iterable[Modifier]:
+        """Sum, asked of the attacker's effects (and its weapon's) for the strength of a hit."""
+        return ()
+
+    def armour_modifiers(self, field: Battlefield, bearer: Model, attack: Attack) -> Iterable[Modifier]:
+        """Sum, asked of the defender's effects (and the weapon's) before an armour test."""
+        return ()
+
+    def may_act(self, field: Battlefield, bearer: Model, action: str) -> Refusal | None:
+        """Permission, asked of a Model's effects when it begins an Action."""
+        return None
+
+    def may_be_shot(self, log: Log[Battlefield], bearer: Model, shooter: Model) -> Procedure[bool]:
+        """Reaction, asked of a target when it is named; False lets the shot go astray."""
+        return True
+        yield
+
+    def heal_value(self, field: Battlefield, bearer: Model, attack: Attack) -> int:
+        """Sum (the best counts), asked after a failed armour test: ignore the Wound Effect on this or less."""
+        return 0
+
+    def after_wounds(self, log: Log[Battlefield], bearer: Model, attack: Attack) -> Procedure[None]:
+        """Reaction, asked of a Model that has lost Wounds and stands."""
+        return
+        yield
+
+
+#: Every effect that data may name, by its id.
+KNOWN: dict[str, type[Effect]] = {}
+
+
+@lru_cache(maxsize=1024)
+def effect_of(ref: SkillRef) -> Effect:
+    """The effect that data names. Raises KeyError for one that nobody has written."""
+    return KNOWN[ref.id].of(ref.value)
+
+
+def effects_on(field: Battlefield, model: Model) -> Iterator[Effect]:
+    """What acts on a Model: its own skills, then those of its Squad, each in the order of the data."""
+    for ref in model.card.skills:
+        yield effect_of(ref)
+    for ref in field.squads[model.squad].skills:
+        yield effect_of(ref)
+
+
+def effects_of_weapon(weapon: Weapon | None) -> Iterator[Effect]:
+    """The traits of a weapon."""
+    return (effect_of(ref) for ref in weapon.traits) if weapon else iter(())

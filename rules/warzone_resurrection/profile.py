@@ -1,0 +1,104 @@
+"""Chapter: Model Types and Stat Lines, Weapons Stat Values (WZR-STAT), Bases (WZR-BASE)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+from rules.core.geometry import Footprint, base_radius
+from rules.core.ids import INCH, WeaponId
+
+LEAST_MOVEMENT = 2 * INCH
+ACTION_POINTS = 2
+
+Stat = Literal["m", "cc", "rs", "st", "con", "wp", "ld"]
+
+
+class BaseSize(StrEnum):
+    """How large a base is; NONE for heavy vehicles that stand on no base."""
+
+    SMALL = "small"
+    MEDIUM = "medium"
+    LARGE = "large"
+    NONE = "none"
+
+
+#: From this many millimetres across a base is medium, and large.
+_MEDIUM_FROM, _LARGE_FROM = 40, 50
+
+#: Least physical height by size of base, in thousandths (WZR-BASE-02).
+LEAST_HEIGHT = {BaseSize.SMALL: 1000, BaseSize.MEDIUM: 1500, BaseSize.LARGE: 2000, BaseSize.NONE: 0}
+
+#: Height that may be ignored in close combat and stepped over (WZR-DEF-08).
+VERTICAL_REACH = {BaseSize.SMALL: 1000, BaseSize.MEDIUM: 2000, BaseSize.LARGE: 4000, BaseSize.NONE: 4000}
+
+SIZE_ORDER = (BaseSize.SMALL, BaseSize.MEDIUM, BaseSize.LARGE, BaseSize.NONE)
+
+
+class SkillRef(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A skill, weapon trait or power as data names it: ``heal`` with value 4, for instance."""
+
+    id: str
+    value: int | str | None = None
+
+
+class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Model's line. ``m`` in thousandths of an inch; None where a dash is printed (WZR-TEST-05).
+
+    ``armour_types`` changes ``armour`` against a weapon type, for instance ``{"Blast": -3}``.
+    ``height`` is physical, in thousandths; 0 means the least of its base size.
+    """
+
+    m: int
+    cc: int | None = None
+    rs: int | None = None
+    st: int | None = None
+    con: int | None = None
+    wp: int | None = None
+    ld: int | None = None
+    w: int = 1
+    armour: int = 10
+    impenetrable: int | None = None
+    armour_types: dict[str, int] = {}
+    base_mm: int = 30
+    height: int = 0
+    action_points: int = ACTION_POINTS
+    points: int = 0
+
+
+class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A weapon's line (WZR-STAT-04). ``range`` in thousandths: of shots, or the Close Combat Weapon Range.
+
+    ``rof`` is the Rate of Fire of a ranged line and the Rate of Attack of a close combat line; ``st`` the
+    strength of its shots, or what it adds to its user's in close combat. Lines of one weapon share ``of``.
+    """
+
+    id: WeaponId
+    name: str
+    st: int = 0
+    rof: int = 1
+    avv: int = 0
+    range: int | None = None
+    damage: str = "Piercing"
+    template: str | None = None
+    weapon_class: str = "A"
+    melee: bool = False
+    of: str | None = None
+    traits: tuple[SkillRef, ...] = ()
+
+
+def base_size(millimetres: int) -> BaseSize:
+    """The size of a base by its width; 0 is no base (WZR-BASE-01)."""
+    if millimetres <= 0:
+        return BaseSize.NONE
+    if millimetres >= _LARGE_FROM:
+        return BaseSize.LARGE
+    return BaseSize.MEDIUM if millimetres >= _MEDIUM_FROM else BaseSize.SMALL
+
+
+def footprint_of(profile: Profile) -> Footprint:
+    """What the Model stands on and how tall it counts (WZR-BASE-02)."""
+    height = max(profile.height, LEAST_HEIGHT[base_size(profile.base_mm)])
+    return Footprint(height=height, radius=base_radius(profile.base_mm))

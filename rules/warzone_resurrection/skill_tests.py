@@ -1,0 +1,55 @@
+"""Chapters: Skill Tests, Modifiers, Fumble (WZR-TEST, WZR-DICE-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.core.check import Check, Modifier, check
+from rules.core.ids import RuleId
+from rules.core.procedure import Log, Procedure, roll
+from rules.warzone_resurrection.dice import D20, FUMBLE
+from rules.warzone_resurrection.effect import Attempt, effects_of_weapon, effects_on
+from rules.warzone_resurrection.events import Gained
+from rules.warzone_resurrection.profile import Stat
+from rules.warzone_resurrection.state import FUMBLED, Battlefield, Model
+
+
+def stat_of(model: Model, stat: Stat) -> int | None:
+    """The printed value; None for a dash."""
+    value: int | None = getattr(model.profile, stat)
+    return value
+
+
+def skill_check(field: Battlefield, attempt: Attempt, base: int, modifiers: Iterable[Modifier] = ()) -> Check:
+    """The test with every modifier that acts on it: those given, the tester's, the weapon's, the target's."""
+    return check(f"test.{attempt.stat}", D20, base, [*modifiers, *_from_effects(field, attempt)])
+
+
+def _from_effects(field: Battlefield, attempt: Attempt) -> Iterator[Modifier]:
+    tester = field.models[attempt.model]
+    for effect in (*effects_on(field, tester), *effects_of_weapon(attempt.weapon)):
+        yield from effect.test_modifiers(field, tester, attempt)
+    if attempt.target is not None:
+        target = field.models[attempt.target]
+        for effect in effects_on(field, target):
+            yield from effect.shot_at_modifiers(field, target, attempt)
+
+
+def roll_skill(log: Log[Battlefield], test: Check, model: Model) -> Procedure[int]:
+    """Roll a Skill test of a Model; a natural 20 is a fumble, for which see WZR-DICE-04. The face."""
+    face = yield from roll(test, model.id)
+    if face == FUMBLE and not log.state.models[model.id].has(FUMBLED):
+        log.emit(Gained(model.id, FUMBLED, RuleId("WZR-DICE-04")))
+    return face
+
+
+def skill_test(
+    log: Log[Battlefield], attempt: Attempt, modifiers: Iterable[Modifier] = ()
+) -> Procedure[bool]:
+    """Whether a Model passes a test on its own stat; one with a dash always does (WZR-TEST-05)."""
+    model = log.state.models[attempt.model]
+    value = stat_of(model, attempt.stat)
+    if value is None:
+        return True
+    test = skill_check(log.state, attempt, value, modifiers)
+    return test.passes((yield from roll_skill(log, test, model)))

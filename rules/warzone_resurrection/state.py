@@ -1,0 +1,260 @@
+"""What stands on the table: the battlefield, its squads and models. All of it is frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import msgspec
+
+from rules.core.geometry import Board, Body, Footprint, Point, Pose
+from rules.core.ids import ModelId, SeatId, UnitId, WeaponId
+from rules.core.terrain import Terrain
+from rules.warzone_resurrection.profile import BaseSize, Profile, SkillRef, Weapon, base_size, footprint_of
+
+Phase = Literal["map", "deployment", "control", "activation", "over"]
+Stage = Literal["waiting", "active", "done"]
+Mode = Literal["basic", "advanced"]
+Edition = Literal["second", "first", "french"]
+Fate = Literal["casualty", "fled", "no_room"]
+Role = Literal["troop", "support", "warlord", "lord", "advisor", "light_vehicle", "heavy_vehicle", "monster"]
+
+#: Conditions of a Model, each gained and ended by an event.
+AIMED = "aimed"
+FUMBLED = "fumbled"
+HIDDEN = "hidden"
+HELD_DOWN = "held_down"
+SENTRY = "sentry"
+STUNNED = "stunned"
+FREE_CLOSED = "free_closed"
+MUST_RUN = "must_run"
+EXTRA_POINT = "extra_point"
+EXTRA_RATE = "extra_rate"
+
+#: Conditions of a Squad.
+PINNED = "pinned"
+BROKEN = "broken"
+PINNING_TESTED = "pinning_tested"
+BREAK_TESTED = "break_tested"
+COMMANDER_LOST = "commander_lost"
+RECOVERED = "recovered"
+
+#: Conditions of a Model and of a Squad that end with the Game Turn.
+MODEL_TURN_CONDITIONS = frozenset({AIMED, FUMBLED, HELD_DOWN, FREE_CLOSED, MUST_RUN, EXTRA_POINT, EXTRA_RATE})
+SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED, RECOVERED})
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the players agreed on before the game."""
+
+    mode: Mode = "basic"
+    edition: Edition = "second"
+
+
+class Mission(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is fought for. ``turns`` None plays until one side is gone."""
+
+    id: str = "annihilation"
+    name: str = "Annihilation"
+    turns: int | None = None
+    victory: str = "body_count"
+    data: dict[str, object] = {}
+
+
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A deployment zone or another area with a meaning; ``edge`` is the board edge it belongs to."""
+
+    id: str
+    shape: tuple[Point, ...]
+    seat: SeatId | None = None
+    edge: Literal["north", "south", "east", "west"] | None = None
+
+
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a Model is: the part of it that a battle never changes."""
+
+    name: str
+    profile: Profile
+    weapons: tuple[Weapon, ...] = ()
+    skills: tuple[SkillRef, ...] = ()
+    role: Role | None = None
+    points: int = 0
+
+
+class Momentum(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a completed Engage gives the first close combat test of the turn (WZR-ACT-06, WZR-CC-04)."""
+
+    st: int = 0
+    avv: int = 0
+
+
+class Model(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Model: its card, where it stands, and how it is.
+
+    ``travelled`` is what it moved this Game Turn, in thousandths; ``used`` the Actions it has used this
+    Game Turn. ``points`` are Action Points left; ``spent`` those spent in this Activation.
+    """
+
+    id: ModelId
+    squad: UnitId
+    owner: SeatId
+    card: Card
+    wounds: int
+    pose: Pose | None = None
+    stage: Stage = "waiting"
+    points: int = 0
+    spent: int = 0
+    travelled: int = 0
+    used: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    momentum: Momentum = Momentum()
+    struck: tuple[ModelId, ...] = ()
+    fate: Fate | None = None
+
+    @property
+    def profile(self) -> Profile:
+        """Its printed line."""
+        return self.card.profile
+
+    @property
+    def base(self) -> BaseSize:
+        """The size of its base."""
+        return base_size(self.card.profile.base_mm)
+
+    @property
+    def footprint(self) -> Footprint:
+        """What it stands on, with the height it counts as."""
+        return footprint_of(self.card.profile)
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it stands on the table."""
+        return self.pose is not None and self.fate is None
+
+    @property
+    def body(self) -> Body:
+        """Its body in its place. Only for Models on the table."""
+        assert self.pose is not None
+        return Body(self.footprint, self.pose)
+
+    @property
+    def at(self) -> Point:
+        """The centre of its base. Only for Models on the table."""
+        assert self.pose is not None
+        return self.pose.at
+
+    def has(self, condition: str) -> bool:
+        """Whether it is in this condition."""
+        return condition in self.conditions
+
+    def weapon(self, weapon: WeaponId) -> Weapon | None:
+        """Its weapon line of this id."""
+        return next((line for line in self.card.weapons if line.id == weapon), None)
+
+
+class Squad(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Squad: its Models, who commands it, and its state of mind.
+
+    ``commander`` is the Squad Commander, or the Acting one (``acting``) after its loss.
+    ``size_at_turn_start`` and ``lost_this_turn`` count Models for Morale.
+    """
+
+    id: UnitId
+    owner: SeatId
+    name: str
+    models: tuple[ModelId, ...]
+    role: Role = "troop"
+    commander: ModelId | None = None
+    acting: bool = False
+    stage: Stage = "waiting"
+    size_at_turn_start: int = 0
+    lost_this_turn: int = 0
+    recovery_tries: int = 0
+    conditions: tuple[str, ...] = ()
+    skills: tuple[SkillRef, ...] = ()
+    points: int = 0
+
+    def has(self, condition: str) -> bool:
+        """Whether it is in this condition."""
+        return condition in self.conditions
+
+
+class Resources(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's Resource Cards, by how they lie (WZR-RES-04)."""
+
+    ready: int = 0
+    burned: int = 0
+    removed: int = 0
+
+
+class Side(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's force beside the table."""
+
+    seat: SeatId
+    name: str
+    faction: str = ""
+    resources: Resources = Resources()
+    brought_by_warlord: int = 0
+    last_activated: UnitId | None = None
+    accepted_map: bool = False
+    deployed: bool = False
+
+
+class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The whole game: table, turn, sides, squads and models.
+
+    ``active`` is the seat that activates a Squad now (or deploys); ``squad`` and ``model`` what is
+    being activated. ``first`` is the seat with the Initiative.
+    """
+
+    board: Board
+    sides: dict[SeatId, Side]
+    squads: dict[UnitId, Squad]
+    models: dict[ModelId, Model]
+    options: Options = Options()
+    mission: Mission = Mission()
+    terrain: tuple[Terrain, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    turn: int = 0
+    phase: Phase = "map"
+    first: SeatId | None = None
+    active: SeatId | None = None
+    squad: UnitId | None = None
+    model: ModelId | None = None
+
+    @property
+    def seats(self) -> tuple[SeatId, ...]:
+        """The seats round the table, clockwise."""
+        return tuple(self.sides)
+
+    def squad_of(self, model: Model) -> Squad:
+        """The Squad that a Model belongs to."""
+        return self.squads[model.squad]
+
+    def members(self, squad: Squad) -> Iterator[Model]:
+        """The Models of a Squad that are still in play."""
+        return (self.models[id] for id in squad.models if self.models[id].fate is None)
+
+    def on_table(self) -> Iterator[Model]:
+        """Every Model on the table."""
+        return (model for model in self.models.values() if model.on_table)
+
+    def friends(self, model: Model) -> Iterator[Model]:
+        """The other Models of its side on the table."""
+        return (other for other in self.on_table() if other.owner == model.owner and other.id != model.id)
+
+    def enemies(self, model: Model) -> Iterator[Model]:
+        """The Models of other sides on the table."""
+        return (other for other in self.on_table() if other.owner != model.owner)
+
+    def with_model(self, id: ModelId, change: Callable[[Model], Model]) -> Battlefield:
+        """The battlefield with one Model changed."""
+        return msgspec.structs.replace(self, models={**self.models, id: change(self.models[id])})
+
+    def with_squad(self, id: UnitId, change: Callable[[Squad], Squad]) -> Battlefield:
+        """The battlefield with one Squad changed."""
+        return msgspec.structs.replace(self, squads={**self.squads, id: change(self.squads[id])})
+
+    def with_side(self, seat: SeatId, change: Callable[[Side], Side]) -> Battlefield:
+        """The battlefield with one side changed."""
+        return msgspec.structs.replace(self, sides={**self.sides, seat: change(self.sides[seat])})
