@@ -8,6 +8,8 @@ the rest is made by mirrors and quarter turns, which are therefore exact.
 from functools import lru_cache
 from math import atan2, cos, pi, sin
 
+from rules.core.ids import Angle
+
 DEGREE = 100
 QUARTER_TURN = 90 * DEGREE
 HALF_TURN = 180 * DEGREE
@@ -16,9 +18,9 @@ UNIT = 1_000_000
 """Length of the vectors that ``unit`` gives."""
 
 
-def degrees(value: float) -> int:
+def degrees(value: float) -> Angle:
     """Turn degrees, as people write them, into an angle between 0 and 35999."""
-    return round(value * DEGREE) % FULL_TURN
+    return Angle(round(value * DEGREE) % FULL_TURN)
 
 
 @lru_cache(maxsize=4096)
@@ -44,17 +46,14 @@ def _first_eighth(angle: int) -> tuple[int, int]:
     return round(cos(radians) * UNIT), round(sin(radians) * UNIT)
 
 
-def direction(dx: int, dy: int) -> int:
+def direction(dx: int, dy: int) -> Angle:
     """Angle of a vector, to the nearest hundredth of a degree. The null vector gives 0."""
     quarter = 0
     while not (dx > 0 and dy >= 0) and (dx or dy):
         dx, dy = dy, -dx
         quarter += 1
-    if dy > dx:
-        rest = QUARTER_TURN - _small_angle(dy, dx)
-    else:
-        rest = _small_angle(dx, dy)
-    return (quarter * QUARTER_TURN + rest) % FULL_TURN
+    rest = QUARTER_TURN - _small_angle(dy, dx) if dy > dx else _small_angle(dx, dy)
+    return Angle((quarter * QUARTER_TURN + rest) % FULL_TURN)
 
 
 def _small_angle(dx: int, dy: int) -> int:

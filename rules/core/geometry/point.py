@@ -6,8 +6,10 @@ from math import isqrt
 
 from msgspec import Struct
 
+from rules.core.ids import INCH, Angle, Thou, inches
+
 from .angle import UNIT, direction, unit
-from .units import INCH, inches, round_div
+from .units import round_div
 
 
 class Point(Struct, frozen=True, array_like=True, order=True, gc=False):
@@ -43,14 +45,14 @@ def squared_distance(a: Point, b: Point) -> int:
     return (b.x - a.x) ** 2 + (b.y - a.y) ** 2
 
 
-def distance(a: Point, b: Point) -> int:
+def distance(a: Point, b: Point) -> Thou:
     """Distance between two points, to the nearest thousandth."""
-    return (_fine_distance(a, b) + INCH // 2) // INCH
+    return Thou((_fine_distance(a, b) + INCH // 2) // INCH)
 
 
-def length(line: Sequence[Point]) -> int:
+def length(line: Sequence[Point]) -> Thou:
     """Length of a line of straight legs, rounded once at the end, to the nearest thousandth."""
-    return (sum(_fine_distance(a, b) for a, b in pairwise(line)) + INCH // 2) // INCH
+    return Thou((sum(_fine_distance(a, b) for a, b in pairwise(line)) + INCH // 2) // INCH)
 
 
 def _fine_distance(a: Point, b: Point) -> int:
@@ -58,7 +60,7 @@ def _fine_distance(a: Point, b: Point) -> int:
     return isqrt(squared_distance(a, b) * INCH * INCH)
 
 
-def bearing(origin: Point, target: Point) -> int:
+def bearing(origin: Point, target: Point) -> Angle:
     """Angle under which ``target`` is seen from ``origin``."""
     return direction(target.x - origin.x, target.y - origin.y)
 

@@ -168,38 +168,44 @@ def is_convex(outline: Outline) -> bool:
     return all(t >= 0 for t in turns) or all(t <= 0 for t in turns)
 
 
-def inside_length(a: Point, b: Point, outline: Outline) -> float:
-    """How much of the straight way from ``a`` to ``b`` runs inside a closed polygon, border included."""
-    cuts = sorted({0.0, 1.0, *_crossings(a, b, outline)})
-    share = sum(end - start for start, end in pairwise(cuts) if _holds_part(a, b, (start + end) / 2, outline))
-    return share * sqrt(squared_distance(a, b))
+def parts(a: Point, b: Point, outline: Outline) -> Iterator[tuple[float, float]]:
+    """The way from ``a`` to ``b`` cut where it meets the outline, as shares of it (0 to 1)."""
+    return pairwise(sorted({0.0, 1.0, *_crossings(a, b, outline)}))
 
 
 def _crossings(a: Point, b: Point, outline: Outline) -> Iterator[float]:
-    """Where along ``a`` to ``b`` (0 to 1) the edges of the outline are met."""
     for c, d in edges(outline):
         before, after = cross(c, d, a), cross(c, d, b)
-        if before == after:
-            for corner in (c, d):
-                if cross(a, b, corner) == 0 and a != b:
-                    yield from _clamped(dot(a, b, corner) / squared_distance(a, b))
+        if before != after:
+            shares = [before / (before - after)]
+        elif cross(a, b, c) == 0 and a != b:
+            shares = [dot(a, b, corner) / squared_distance(a, b) for corner in (c, d)]
         else:
-            yield from _clamped(before / (before - after))
+            shares = []
+        yield from (share for share in shares if 0.0 < share < 1.0)
 
 
-def _clamped(share: float) -> Iterator[float]:
-    if 0.0 < share < 1.0:
-        yield share
+def depth_at(a: Point, b: Point, share: float, outline: Outline) -> float:
+    """How deep the point at ``share`` of the way lies inside a closed polygon; negative outside it."""
+    fine = tuple(Point(p.x * _FINER, p.y * _FINER) for p in outline)
+    probe = Point(
+        a.x * _FINER + round((b.x - a.x) * share * _FINER), a.y * _FINER + round((b.y - a.y) * share * _FINER)
+    )
+    away = sqrt(min(squared_to_edge(probe, c, d) for c, d in edges(fine))) / _FINER
+    return away if contains_point(fine, probe) else -away
 
 
 _FINER = 1 << 20
+"""Points between the thousandths are looked at on a grid that much finer."""
+
+_NOTHING = 1e-5
 
 
-def _holds_part(a: Point, b: Point, share: float, outline: Outline) -> bool:
-    """Whether the polygon holds the point at ``share`` of the way, looked at on a finer grid."""
-    fine = tuple(Point(p.x * _FINER, p.y * _FINER) for p in outline)
-    x = a.x * _FINER + round((b.x - a.x) * share * _FINER)
-    y = a.y * _FINER + round((b.y - a.y) * share * _FINER)
-    if contains_point(fine, Point(x, y)):
-        return True
-    return any(squared_to_edge(Point(x, y), c, d) <= 2 for c, d in edges(fine))
+def inside_length(a: Point, b: Point, outline: Outline) -> float:
+    """How much of the straight way from ``a`` to ``b`` runs inside a closed polygon, border included."""
+    share = sum(
+        end - start
+        for start, end in parts(a, b, outline)
+        if depth_at(a, b, (start + end) / 2, outline) > -_NOTHING
+    )
+    return share * sqrt(squared_distance(a, b))

@@ -1,9 +1,8 @@
 """Lengths: whole thousandths of an inch, and what "within" means."""
 
-from math import isfinite, isqrt
+from math import isqrt
 
-INCH = 1000
-"""Thousandths of an inch in an inch."""
+from rules.core.ids import INCH, Thou
 
 TOLERANCE = 1
 """Thousandths of an inch forgiven for rounding whenever two lengths are compared."""
@@ -11,25 +10,10 @@ TOLERANCE = 1
 _MICROMETRES_PER_INCH = 25_400
 
 
-def inches(value: float) -> int:
-    """Turn inches, as people write them, into thousandths; to the nearest.
-
-    Raises ValueError for infinities and for what is not a number.
-    """
-    if not isfinite(value):
-        raise ValueError("a length must be a finite number of inches")
-    return round(value * INCH)
-
-
-def in_inches(length: int) -> float:
-    """Thousandths back into inches, for people to read."""
-    return length / INCH
-
-
-def base_radius(millimetres: int) -> int:
+def base_radius(millimetres: int) -> Thou:
     """Radius of a round base sold as so many millimetres across, to the nearest thousandth."""
     diameter = millimetres * 1000 * INCH
-    return (diameter + _MICROMETRES_PER_INCH) // (2 * _MICROMETRES_PER_INCH)
+    return Thou((diameter + _MICROMETRES_PER_INCH) // (2 * _MICROMETRES_PER_INCH))
 
 
 def ceil_sqrt(square: int) -> int:
@@ -57,6 +41,6 @@ def is_within(gap: int, limit: int) -> bool:
     return gap <= limit + TOLERANCE
 
 
-def slant(gap: int, rise: int) -> int:
+def slant(gap: int, rise: int) -> Thou:
     """Straight distance over a horizontal gap and a difference in height."""
-    return ceil_sqrt(gap * gap + rise * rise)
+    return Thou(ceil_sqrt(gap * gap + rise * rise))
