@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from rules.core.codec import codec
+from rules.core.codec import codec, plain
 from rules.core.command import Answer as AnswerCommand
 from rules.core.command import Command, DeclineDraw, OfferDraw, Resign
 from rules.core.dice import DiceSource
@@ -62,11 +62,13 @@ class Halt(msgspec.Struct, frozen=True):
 class Battle(msgspec.Struct, Generic[S], frozen=True):
     """How a battle stands: the game's own state, and what every battle has.
 
-    ``length`` counts the events so far and is the sequence number of the next one.
+    ``length`` counts the events so far: on the wire, where they are numbered from 1, it is the head of
+    the log. ``names`` are the players'.
     """
 
     game: S
     seats: tuple[SeatId, ...]
+    names: dict[SeatId, str] = {}
     length: int = 0
     dice: int = 0
     halt: Halt | None = None
@@ -83,7 +85,7 @@ class Step(msgspec.Struct, Generic[S]):
 
 def begin(system: System[S], brief: Brief) -> Step[S]:
     """Open a battle. Raises ``Illegal`` for a brief that cannot be played."""
-    began = Began(msgspec.to_builtins(brief))
+    began = Began(plain(brief))
     return Step((began,), _opened(system, began))
 
 
@@ -108,7 +110,7 @@ def decide(
             return _agree(system, battle, seat, command)
     if battle.halt is not None:
         raise forbid("CORE-DECISION", "battle.decision_open")
-    declared = msgspec.to_builtins(command)
+    declared = plain(command)
     halt = Halt(seat, declared, battle.game, battle.dice)
     return _carry_out(system, battle, halt, command, dice, lambda halts: (Declared(seat, declared, halts),))
 
@@ -194,7 +196,7 @@ def visible(system: System[S], event: Event, seat: SeatId | None) -> Event | Non
 
 def _opened(system: System[S], began: Began) -> Battle[S]:
     brief = msgspec.convert(began.brief, Brief)
-    return Battle(system.setup(brief), brief.seats, length=1)
+    return Battle(system.setup(brief), brief.seats, brief.names, length=1)
 
 
 def _answer(
@@ -284,7 +286,7 @@ def _agree(system: System[S], battle: Battle[S], seat: SeatId, command: Command)
         case Resign():
             others = [other for other in battle.seats if other != seat]
             winner = others[0] if len(others) == 1 else None
-            event = Finished(winner, say("battle.resigned", seat=seat), scores)
+            event = Finished(winner, say("battle.resigned", seat=battle.names.get(seat, seat)), scores)
         case OfferDraw() if offered is not None and offered != seat:
             event = Finished(None, say("battle.draw_agreed"), scores)
         case OfferDraw() if offered == seat:

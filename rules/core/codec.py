@@ -64,6 +64,12 @@ def encode(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
+def plain(value: object) -> dict[str, Any]:
+    """A struct as the JSON values that reading its text again would give."""
+    values: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return values
+
+
 @cache
 def revision(system_id: str) -> str:
     """A name for the rules as they are now: the hash of the engine's and the system's code and data."""

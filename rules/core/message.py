@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -19,12 +20,12 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     key: str
-    args: dict[str, Any] = msgspec.field(default_factory=dict)
+    args: dict[str, str | int | Message] = msgspec.field(default_factory=dict)
 
 
 def say(key: str, **args: str | int | Message) -> Message:
     """The message ``key`` with its gaps filled."""
-    return Message(key, args)
+    return Message(key, dict(args))
 
 
 def verbatim(text: str) -> Message:
@@ -41,8 +42,6 @@ class _Formatter(string.Formatter):
         self.texts = texts
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, dict) and "key" in value:
-            value = msgspec.convert(value, Message)
         if isinstance(value, Message):
             return render(value, self.texts)
         if format_spec == "inches":
@@ -65,3 +64,59 @@ def render(message: Message, texts: Texts) -> str:
     if template is None:
         return message.key
     return _Formatter(texts).vformat(template, (), message.args)
+
+
+def localised(value: Any, texts: Texts) -> Any:
+    """A structure as plain JSON values in which every message has become its sentence.
+
+    Fields that hold their default are left out where their type says so, as on the wire.
+    """
+    if isinstance(value, Message):
+        return render(value, texts)
+    if isinstance(value, msgspec.Struct):
+        return _localised_fields(value, texts)
+    if isinstance(value, tuple | list):
+        return [item if type(item) in _PLAIN else localised(item, texts) for item in value]
+    if isinstance(value, dict):
+        return {name: localised(item, texts) for name, item in value.items()}
+    return value
+
+
+_PLAIN = frozenset({str, int, bool, float, type(None)})
+
+
+def _localised_fields(value: msgspec.Struct, texts: Texts) -> dict[str, Any]:
+    tag, fields = _layout(type(value))
+    plain = dict(tag)
+    for attribute, name, default in fields:
+        item = getattr(value, attribute)
+        if type(item) not in _PLAIN:
+            if item == default:
+                continue
+            plain[name] = localised(item, texts)
+        elif item is not default and item != default:
+            plain[name] = item
+    return plain
+
+
+@cache
+def _layout(kind: type[msgspec.Struct]) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str, Any], ...]]:
+    """The tag of a type and its fields: attribute, name on the wire, the default that is left out."""
+    config = kind.__struct_config__
+    tag = ((str(config.tag_field), str(config.tag)),) if config.tag_field else ()
+    required = len(kind.__struct_fields__) - len(kind.__struct_defaults__)
+    shown = (_ALWAYS,) * required + tuple(
+        default if config.omit_defaults and default is not msgspec.NODEFAULT else _ALWAYS
+        for default in map(_default, kind.__struct_defaults__)
+    )
+    return tag, tuple(zip(kind.__struct_fields__, kind.__struct_encode_fields__, shown, strict=True))
+
+
+#: Equal to nothing, so that the field is always shown.
+_ALWAYS = object()
+
+
+def _default(default: Any) -> Any:
+    """The value itself where a type makes its default by calling something."""
+    factory = getattr(default, "factory", None)
+    return factory() if factory is not None else default

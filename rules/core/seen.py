@@ -1,0 +1,67 @@
+"""A battle as one seat may see it: the table, what it may do, and what would come of it.
+
+A system shows its own state; what every battle has beside it (a decision, an offered draw, the end) is
+added here. Whoever asks for ``None`` is a spectator.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from rules.core.battle import Battle, awaited
+from rules.core.codec import plain
+from rules.core.command import CORE_COMMANDS, Command
+from rules.core.ids import SeatId
+from rules.core.offer import Offer
+from rules.core.preview import Preview
+from rules.core.refusal import Illegal, refuse
+from rules.core.system import System
+from rules.core.view import DecisionView, TableView
+
+S = TypeVar("S")
+
+
+def table(system: System[S], battle: Battle[S], seat: SeatId | None) -> TableView:
+    """The whole table for a seat."""
+    return msgspec.structs.replace(
+        system.view(battle.game, seat),
+        seat=seat,
+        awaited=awaited(system, battle),
+        decision=_decision(battle, seat),
+        draw_offered_by=battle.draw_offered_by,
+        result=plain(battle.result) if battle.result else None,
+    )
+
+
+def offers(system: System[S], battle: Battle[S], seat: SeatId | None) -> tuple[Offer, ...]:
+    """What the seat might wish for now; nothing while a decision is open or once all is over."""
+    if seat is None or battle.halt is not None or battle.result is not None:
+        return ()
+    return system.offers(battle.game, seat)
+
+
+def preview(system: System[S], battle: Battle[S], seat: SeatId | None, command: Command) -> Preview:
+    """What a command of this seat would do."""
+    if battle.result is not None:
+        return Preview(refused=refuse("CORE-BATTLE-OVER", "battle.over"))
+    if seat is None or seat not in battle.seats:
+        return Preview(refused=refuse("CORE-SEAT", "battle.not_your_seat"))
+    if isinstance(command, CORE_COMMANDS):
+        return Preview()
+    if battle.halt is not None:
+        return Preview(refused=refuse("CORE-DECISION", "battle.decision_open"))
+    try:
+        return system.preview(battle.game, seat, command)
+    except Illegal as illegal:
+        return Preview(refused=illegal.refusal)
+
+
+def _decision(battle: Battle[S], seat: SeatId | None) -> DecisionView | None:
+    """Others learn whom the battle waits for, not what is asked."""
+    halt = battle.halt
+    if halt is None or halt.question is None or halt.decision is None:
+        return None
+    asked = halt.question.seat
+    return DecisionView(halt.decision, asked, halt.question if asked == seat else None)
