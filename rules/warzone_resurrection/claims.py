@@ -1,0 +1,194 @@
+"""What a scenario file may claim about Warzone Resurrection, beside what every game's may.
+
+Each claim is a mapping whose first word names its kind: a model, a squad, a seat, or a question such
+as ``distance``. The rest is compared with what is; the answer is what differs, in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.core.event import Event
+from rules.core.ids import INCH, ModelId, SeatId, UnitId
+from rules.core.scenario.error import ScenarioError
+from rules.warzone_resurrection.engagement import engaged_with, is_engaged, longest_range
+from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
+from rules.warzone_resurrection.measurement import distance, faces, has_line, is_in_rear_of, sees
+from rules.warzone_resurrection.state import Battlefield, Model, Side, Squad
+
+#: Inches are compared to this much.
+TOLERANCE = 0.002
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What a claim may look at: the battlefield before and after, and what happened between."""
+
+    before: Battlefield
+    after: Battlefield
+    events: tuple[Event, ...]
+
+
+Facts = dict[str, Callable[[], Any]]
+
+
+def holds(
+    before: Battlefield, after: Battlefield, events: Sequence[Event], claim: Mapping[str, Any]
+) -> str | None:
+    """None where the claim holds, else what differs. Raises ``ScenarioError`` for an unknown claim."""
+    scene = Scene(before, after, tuple(events))
+    kind = next((word for word in claim if word in CLAIMS), None)
+    if kind is None:
+        raise ScenarioError(f"no claim knows {', '.join(claim)}; there are {', '.join(CLAIMS)}")
+    differences = list(CLAIMS[kind](scene, claim))
+    return "; ".join(differences) or None
+
+
+def _compare(facts: Facts, claim: Mapping[str, Any], about: str) -> Iterator[str]:
+    """Each word of the claim against the fact of that name."""
+    for word, expected in claim.items():
+        if word == about:
+            continue
+        if word not in facts:
+            raise ScenarioError(f"{about} has no {word!r}; there are {', '.join(facts)}")
+        found = facts[word]()
+        if not _equal(found, expected):
+            yield f"{about} {claim[about]}: {word} is {found!r}, not {expected!r}"
+
+
+def _equal(found: Any, expected: Any) -> bool:
+    if isinstance(found, float) or isinstance(expected, float):
+        return found is not None and abs(float(found) - float(expected)) <= TOLERANCE
+    if isinstance(found, tuple | list) and isinstance(expected, list):
+        return len(found) == len(expected) and all(map(_equal, found, expected))
+    return bool(found == expected)
+
+
+def _model_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    model = _model(scene.after, claim["model"])
+    return _compare(_facts_of_model(scene, model), claim, "model")
+
+
+def _facts_of_model(scene: Scene, model: Model) -> Facts:
+    field = scene.after
+    return {
+        "wounds": lambda: model.wounds,
+        "lost": lambda: _wounds_lost(scene, model.id),
+        "hits": lambda: sum(isinstance(e, Hit) and e.model == model.id for e in scene.events),
+        "removed": lambda: model.fate is not None,
+        "fate": lambda: model.fate,
+        "points": lambda: model.points,
+        "spent": lambda: model.spent,
+        "stage": lambda: model.stage,
+        "used": lambda: model.used,
+        "travelled": lambda: model.travelled / INCH,
+        "at": lambda: [model.at.x / INCH, model.at.y / INCH] if model.on_table else None,
+        "facing": lambda: model.body.pose.facing / 100,
+        "elevation": lambda: model.body.bottom / INCH,
+        "conditions": lambda: list(model.conditions),
+        "engaged": lambda: is_engaged(field, model),
+        "engaged_with": lambda: sorted(enemy.id for enemy in engaged_with(field, model)),
+        "weapon_range": lambda: longest_range(field, model) / INCH,
+        "base": lambda: str(model.base),
+        "height": lambda: model.footprint.height / INCH,
+        "momentum": lambda: msgspec.to_builtins(model.momentum),
+        "may_act": lambda: model.stage != "done" and "fumbled" not in model.conditions,
+        "struck": lambda: list(model.struck),
+    }
+
+
+def _squad_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    squad = scene.after.squads.get(UnitId(claim["squad"]))
+    if squad is None:
+        raise ScenarioError(f"there is no squad {claim['squad']!r}")
+    return _compare(_facts_of_squad(scene, squad), claim, "squad")
+
+
+def _facts_of_squad(scene: Scene, squad: Squad) -> Facts:
+    return {
+        "stage": lambda: squad.stage,
+        "commander": lambda: squad.commander,
+        "acting": lambda: squad.acting,
+        "conditions": lambda: list(squad.conditions),
+        "pinned": lambda: squad.has("pinned"),
+        "broken": lambda: squad.has("broken"),
+        "size": lambda: sum(1 for _ in scene.after.members(squad)),
+        "lost_this_turn": lambda: squad.lost_this_turn,
+        "recovery_tries": lambda: squad.recovery_tries,
+    }
+
+
+def _seat_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    side = scene.after.sides.get(SeatId(claim["seat"]))
+    if side is None:
+        raise ScenarioError(f"there is no seat {claim['seat']!r}")
+    return _compare(_facts_of_side(side), claim, "seat")
+
+
+def _facts_of_side(side: Side) -> Facts:
+    return {
+        "ready": lambda: side.resources.ready,
+        "burned": lambda: side.resources.burned,
+        "removed": lambda: side.resources.removed,
+        "last_activated": lambda: side.last_activated,
+        "deployed": lambda: side.deployed,
+        "accepted_map": lambda: side.accepted_map,
+    }
+
+
+def _battle_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    field = scene.after
+    facts: Facts = {
+        "battle": lambda: claim["battle"],
+        "turn": lambda: field.turn,
+        "phase": lambda: field.phase,
+        "active": lambda: field.active,
+        "first": lambda: field.first,
+        "squad": lambda: field.squad,
+        "model": lambda: field.model,
+    }
+    return _compare(facts, claim, "battle")
+
+
+def _pair_claim(question: str, answer: Callable[[Scene, Model, Model], Any]) -> Callable[..., Iterator[str]]:
+    """A claim ``{question: [a, b], is: value}``."""
+
+    def compare(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+        first, second = (_model(scene.after, id) for id in claim[question])
+        facts: Facts = {"is": lambda: answer(scene, first, second)}
+        return _compare(facts, claim, question)
+
+    return compare
+
+
+def _model(field: Battlefield, id: str) -> Model:
+    model = field.models.get(ModelId(id))
+    if model is None:
+        raise ScenarioError(f"there is no model {id!r}")
+    return model
+
+
+def _wounds_lost(scene: Scene, id: ModelId) -> int:
+    return sum(event.amount for event in scene.events if isinstance(event, WoundsLost) and event.model == id)
+
+
+def _removed_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    removed = [event.model for event in scene.events if isinstance(event, Removed)]
+    if removed != list(claim["removed"]):
+        yield f"removed are {removed}, not {claim['removed']}"
+
+
+CLAIMS: dict[str, Callable[[Scene, Mapping[str, Any]], Iterator[str]]] = {
+    "battle": _battle_claim,
+    "removed": _removed_claim,
+    "distance": _pair_claim("distance", lambda _, a, b: distance(a, b) / INCH),
+    "in_front": _pair_claim("in_front", lambda _, a, b: faces(a, b)),
+    "in_rear": _pair_claim("in_rear", lambda _, a, b: is_in_rear_of(a, b)),
+    "sees": _pair_claim("sees", lambda scene, a, b: sees(scene.after, a, b)),
+    "line": _pair_claim("line", lambda scene, a, b: has_line(scene.after, a, b)),
+    "model": _model_claim,
+    "squad": _squad_claim,
+    "seat": _seat_claim,
+}

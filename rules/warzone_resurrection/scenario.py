@@ -1,0 +1,225 @@
+"""What scenario files say about Warzone Resurrection: the table they set up and the steps they take.
+
+``docs/scenarios.md`` lists every word; ``claims.py`` has what may be claimed afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.core.command import Command
+from rules.core.geometry import degrees
+from rules.core.ids import ModelId, SeatId, UnitId, inches
+from rules.core.scenario.error import ScenarioError
+from rules.warzone_resurrection.commands import COMMANDS
+from rules.warzone_resurrection.state import (
+    Battlefield,
+    Model,
+    Momentum,
+    Options,
+    Phase,
+    Resources,
+    Side,
+    Squad,
+    Stage,
+)
+from rules.warzone_resurrection.written import (
+    Place,
+    Written,
+    WrittenError,
+    WrittenMission,
+    WrittenModel,
+    WrittenTable,
+    WrittenUnit,
+    read_board,
+    read_card,
+    read_mission,
+    read_pose,
+    read_skill,
+    read_terrain,
+    read_zone,
+)
+
+
+class GivenModel(WrittenModel, frozen=True):
+    """A Model as a scenario finds it: where it stands and what has happened to it this Game Turn."""
+
+    at: Place | None = None
+    facing: float = 0
+    elevation: float = 0
+    wounds: int | None = None
+    stage: Stage = "waiting"
+    points: int | None = None
+    spent: int = 0
+    used: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    travelled: float = 0
+    momentum: Momentum = Momentum()
+
+
+class GivenUnit(WrittenUnit, frozen=True):
+    """A Squad as a scenario finds it."""
+
+    models: tuple[GivenModel, ...]
+    owner: str = ""
+    stage: Stage = "waiting"
+    conditions: tuple[str, ...] = ()
+    acting: bool = False
+    size_at_turn_start: int | None = None
+    lost_this_turn: int = 0
+    recovery_tries: int = 0
+    commander: str | None = None
+
+
+class GivenState(Written, frozen=True):
+    """How the battle stands."""
+
+    turn: int = 1
+    phase: Phase = "activation"
+    active: str | None = None
+    first: str | None = None
+    squad: str | None = None
+    model: str | None = None
+    resources: dict[str, Resources] = {}
+    brought_by_warlord: dict[str, int] = {}
+    last_activated: dict[str, str] = {}
+    accepted_map: tuple[str, ...] = ()
+    deployed: tuple[str, ...] = ()
+
+
+class Given(Written, frozen=True):
+    """All that a scenario sets up."""
+
+    units: tuple[GivenUnit, ...]
+    options: Options = Options()
+    board: WrittenTable = WrittenTable()
+    mission: WrittenMission = WrittenMission()
+    seats: tuple[str, ...] = ()
+    state: GivenState = GivenState()
+
+
+def stage(given: Mapping[str, Any]) -> Battlefield:
+    """The battlefield that a scenario describes. Raises ``ScenarioError``."""
+    try:
+        return _stage(msgspec.convert(given, Given))
+    except (msgspec.ValidationError, WrittenError) as error:
+        raise ScenarioError(f"given: {error}") from error
+
+
+def _stage(given: Given) -> Battlefield:
+    owners = [unit.owner for unit in given.units]
+    seats = tuple(SeatId(seat) for seat in given.seats or dict.fromkeys([*owners, "red", "blue"]))[:8]
+    now = given.state
+    field = Battlefield(
+        board=read_board(given.board),
+        sides={seat: _side(seat, now) for seat in seats},
+        squads={UnitId(unit.id): _squad(unit) for unit in given.units},
+        models={ModelId(model.id): _model(model, unit) for unit in given.units for model in unit.models},
+        options=given.options,
+        mission=read_mission(given.mission),
+        terrain=tuple(map(read_terrain, given.board.terrain)),
+        zones=tuple(read_zone(zone, seats) for zone in given.board.zones),
+        turn=now.turn,
+        phase=now.phase,
+        first=SeatId(now.first or now.active or seats[0]),
+        active=SeatId(now.active) if now.active else seats[0],
+        squad=UnitId(now.squad) if now.squad else None,
+        model=ModelId(now.model) if now.model else None,
+    )
+    if len(field.models) != sum(len(unit.models) for unit in given.units):
+        raise WrittenError("two models have the same id")
+    return field
+
+
+def _side(seat: SeatId, now: GivenState) -> Side:
+    last = now.last_activated.get(seat)
+    return Side(
+        seat,
+        str(seat).capitalize(),
+        resources=now.resources.get(seat, Resources()),
+        brought_by_warlord=now.brought_by_warlord.get(seat, 0),
+        last_activated=UnitId(last) if last else None,
+        accepted_map=now.phase != "map" or seat in now.accepted_map,
+        deployed=now.phase not in {"map", "deployment"} or seat in now.deployed,
+    )
+
+
+def _squad(unit: GivenUnit) -> Squad:
+    named = unit.commander or next((m.id for m in unit.models if m.commander), unit.models[0].id)
+    return Squad(
+        id=UnitId(unit.id),
+        owner=SeatId(unit.owner),
+        name=unit.name or unit.id,
+        models=tuple(ModelId(model.id) for model in unit.models),
+        role=unit.role,
+        commander=ModelId(named),
+        acting=unit.acting,
+        stage=unit.stage,
+        size_at_turn_start=len(unit.models) if unit.size_at_turn_start is None else unit.size_at_turn_start,
+        lost_this_turn=unit.lost_this_turn,
+        recovery_tries=unit.recovery_tries,
+        conditions=tuple(sorted(unit.conditions)),
+        skills=tuple(map(read_skill, unit.skills)),
+        points=unit.points,
+    )
+
+
+def _model(model: GivenModel, unit: GivenUnit) -> Model:
+    card = read_card(model)
+    points = model.points
+    if points is None:
+        points = card.profile.action_points if model.stage == "active" else 0
+    return Model(
+        id=ModelId(model.id),
+        squad=UnitId(unit.id),
+        owner=SeatId(unit.owner),
+        card=card,
+        wounds=card.profile.w if model.wounds is None else model.wounds,
+        pose=read_pose(model.at, model.facing, model.elevation) if model.at else None,
+        stage=model.stage,
+        points=points,
+        spent=model.spent,
+        travelled=inches(model.travelled),
+        used=model.used,
+        conditions=tuple(sorted(model.conditions)),
+        momentum=model.momentum,
+    )
+
+
+def _path(places: Any) -> list[tuple[int, int]]:
+    return [_place(place) for place in places]
+
+
+def _place(place: Any) -> tuple[int, int]:
+    x, y = place
+    return inches(x), inches(y)
+
+
+#: How the fields of a step become those of a command: inches and degrees into the engine's integers.
+_FIELDS: dict[str, Callable[[Any], Any]] = {"path": _path, "at": _place, "to": _place, "facing": degrees}
+_KNOWN_COMMANDS = {command.__struct_config__.tag: command for command in COMMANDS}
+
+
+def step(state: Battlefield, written: Mapping[str, Any]) -> tuple[SeatId, Command]:
+    """The command of a ``when`` step. Raises ``ScenarioError``."""
+    fields = {key: value for key, value in written.items() if key not in {"by", "do"}}
+    command = _KNOWN_COMMANDS.get(written.get("do"))
+    if command is None:
+        raise ScenarioError(
+            f"{written.get('do')!r} is nothing one can do; there are {', '.join(map(str, _KNOWN_COMMANDS))}"
+        )
+    try:
+        values = {key: _FIELDS.get(key, _same)(value) for key, value in fields.items()}
+        seat = SeatId(str(written["by"]))
+        return seat, msgspec.convert({"do": written["do"], **values}, command)
+    except KeyError as error:
+        raise ScenarioError(f"a step needs {error}") from error
+    except (TypeError, ValueError, msgspec.ValidationError) as error:
+        raise ScenarioError(f"{written['do']}: {error}") from error
+
+
+def _same(value: Any) -> Any:
+    return value
