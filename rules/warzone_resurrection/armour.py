@@ -1,0 +1,162 @@
+"""Chapter: Armour Tests (WZR-ARM): from a Wound Effect to Wounds lost and Models removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.check import Check, Modifier, check, modifier
+from rules.core.event import Question
+from rules.core.ids import ModelId, RuleId
+from rules.core.message import say, verbatim
+from rules.core.procedure import Log, Procedure, ask, option, test
+from rules.warzone_resurrection.dice import D20
+from rules.warzone_resurrection.effect import Attack, effects_of_weapon, effects_on
+from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
+from rules.warzone_resurrection.resources import burn
+from rules.warzone_resurrection.squads import after_loss
+from rules.warzone_resurrection.state import FUMBLED, Battlefield, Fate, Model
+
+#: The strength that leaves the Armour Value as it is (WZR-ARM-A2).
+NEUTRAL_STRENGTH = 10
+LEAST_STAT, MOST_STAT = 1, 20
+
+#: Wounds taken by one failed armour test, by the strength of the attack (WZR-DEF-04).
+CRITICAL_FORCE = {18: 2, 19: 3, 20: 4}
+MOST_CRITICAL_FORCE = 4
+
+MOST_HEAL = 8
+HEAL_BY_BURNING = 3
+
+
+def resolve_wound(log: Log[Battlefield], attack: Attack) -> Procedure[int]:
+    """A Wound Effect: armour test, Heal, Wounds lost, removal. The Wounds that it took.
+
+    One on a Model that has left the table is lost. Rules: WZR-ARM-A1, WZR-ARM-A7, WZR-DEF-10.
+    """
+    defender = log.state.models[attack.target]
+    if not defender.on_table:
+        return 0
+    weapon = attack.weapon.id if attack.weapon else None
+    log.emit(
+        Hit(attack.target, strength(attack), attack.damage, attack.rule, attack.by, weapon, attack.ranged)
+    )
+    if (yield from _armour_holds(log, attack)) or (yield from _heals(log, attack)):
+        return 0
+    wounds = critical_force(attack)
+    log.emit(WoundsLost(attack.target, wounds, attack.rule, attack.by))
+    left = log.state.models[attack.target]
+    if left.wounds <= 0:
+        yield from remove(log, left.id, "casualty", RuleId("WZR-STAT-03"), attack.by)
+        return wounds
+    for effect in effects_on(log.state, left):
+        yield from effect.after_wounds(log, left, attack)
+    return wounds
+
+
+def remove(
+    log: Log[Battlefield], model_id: ModelId, fate: Fate, because: RuleId, by: ModelId | None = None
+) -> Procedure[None]:
+    """Take a Model out of play for good; its Squad sees to its Commander and its Resource Cards."""
+    model = log.state.models[model_id]
+    log.emit(Removed(model_id, fate, because, by))
+    yield from after_loss(log, model)
+
+
+def strength(attack: Attack) -> int:
+    """The strength of an attack, held between 1 and 20 after all modifiers (WZR-TEST-04)."""
+    return max(LEAST_STAT, min(MOST_STAT, attack.st))
+
+
+def critical_force(attack: Attack) -> int:
+    """Wounds that one failed armour test takes (WZR-DEF-04)."""
+    least = max(attack.critical, CRITICAL_FORCE.get(strength(attack), 1))
+    return min(MOST_CRITICAL_FORCE, least + attack.extra_critical)
+
+
+def armour_test(field: Battlefield, attack: Attack) -> Check | None:
+    """Armour Value or less, changed by strength and type of the attack and by what acts on the defender.
+
+    None where no test is made: after a Power Shot, and where the attack allows none to a Model whose
+    armour is not impenetrable. Rules: WZR-ARM-A2 to A6, WZR-DICE-03.
+    """
+    defender = field.models[attack.target]
+    if attack.power_shot:
+        return None
+    if attack.allows_armour:
+        return check("test.armour", D20, defender.profile.armour, _modifiers(field, defender, attack))
+    if defender.profile.impenetrable is None:
+        return None
+    alone = modifier("WZR-ARM-A4", "why.impenetrable_alone", defender.profile.impenetrable, "set")
+    return check("test.armour", D20, defender.profile.armour, [alone])
+
+
+def heal_test(field: Battlefield, attack: Attack, least: int = 0) -> Check | None:
+    """The roll to ignore a Wound Effect: the best value that acts on the Model, or ``least``; None for none.
+
+    Rules: WZR-SKILL-33, WZR-SKILL-34.
+    """
+    defender = field.models[attack.target]
+    values = (effect.heal_value(field, defender, attack) for effect in effects_on(field, defender))
+    value = max(least, *values, 0)
+    cap = [modifier("WZR-SKILL-34", "why.most_heal", MOST_HEAL, "cap")] if value > MOST_HEAL else []
+    return check("test.heal", D20, value, cap) if value else None
+
+
+def _modifiers(field: Battlefield, defender: Model, attack: Attack) -> Iterator[Modifier]:
+    st = strength(attack)
+    yield modifier("WZR-ARM-A2", "why.strength", NEUTRAL_STRENGTH - st, st=st)
+    against = defender.profile.armour_types.get(attack.damage, 0)
+    yield modifier("WZR-ARM-A3", "why.weapon_type", against, damage=attack.damage)
+    if attack.halves_armour:
+        yield modifier("WZR-ARM-A6", "why.armour_halved", 2, "divide")
+    for effect in (*effects_on(field, defender), *effects_of_weapon(attack.weapon)):
+        yield from effect.armour_modifiers(field, defender, attack)
+    if defender.profile.impenetrable is not None:
+        yield modifier("WZR-ARM-A4", "why.impenetrable", defender.profile.impenetrable, "floor")
+
+
+def _armour_holds(log: Log[Battlefield], attack: Attack) -> Procedure[bool]:
+    armour = armour_test(log.state, attack)
+    return armour is not None and (yield from test(armour, attack.target))
+
+
+def _heals(log: Log[Battlefield], attack: Attack) -> Procedure[bool]:
+    """One roll for the whole Wound Effect, by an own value or a Resource Card (WZR-CARD-21)."""
+    if attack.power_shot or not attack.allows_heal:
+        return False
+    own = heal_test(log.state, attack)
+    burned = yield from _burns_a_card(log, attack, own)
+    heal = heal_test(log.state, attack, HEAL_BY_BURNING) if burned else own
+    return heal is not None and (yield from test(heal, attack.target))
+
+
+def _burns_a_card(log: Log[Battlefield], attack: Attack, own: Check | None) -> Procedure[bool]:
+    """Whether the owner turns a Resource Card for Heal (3); asked only where that is allowed and helps.
+
+    Rules: WZR-RES-03, WZR-CARD-21, WZR-DICE-04.
+    """
+    defender = log.state.models[attack.target]
+    ready = log.state.sides[defender.owner].resources.ready
+    helps = own is None or own.target < HEAL_BY_BURNING
+    if ready == 0 or not helps or defender.has(FUMBLED):
+        return False
+    choice = yield from ask(_question(defender, attack, ready))
+    if choice.option != "burn":
+        return False
+    burn(log, defender.owner, "heal", RuleId("WZR-RES-03"))
+    return True
+
+
+def _question(defender: Model, attack: Attack, ready: int) -> Question:
+    name = verbatim(defender.card.name)
+    return Question(
+        seat=defender.owner,
+        text=say("ask.burn_to_heal", model=name, wounds=critical_force(attack), ready=ready),
+        options=(
+            option("burn", say("option.burn_to_heal", value=HEAL_BY_BURNING)),
+            option("decline", say("option.take_the_wound")),
+        ),
+        default="decline",
+        rule=RuleId("WZR-RES-03"),
+        about=(defender.id,),
+    )
