@@ -15,7 +15,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     code = serializers.CharField(help_text="A stable word for programs.")
     message = serializers.CharField(help_text="A sentence for people.")
     rule = serializers.CharField(required=False, help_text="The rule that refused, where one did.")
-    fields = serializers.DictField(required=False, help_text="What is wrong with each field of the request.")
+    problems = serializers.DictField(required=False, help_text="What is wrong with each field.")
     retry_after = serializers.IntegerField(required=False, help_text="Seconds to wait before trying again.")
 
 
@@ -41,7 +41,7 @@ class Schema(AutoSchema):
 
 
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Turn an error into ``{"code", "message", "rule"?, "fields"?}``; None leaves it to Django.
+    """Turn an error into ``{"code", "message", "rule"?, "problems"?}``; None leaves it to Django.
 
     An ``APIException`` may carry ``rule``, the id of the rule that refused.
     """
@@ -55,9 +55,9 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
         return response
     problem: dict[str, Any] = {"code": _code(error), "message": _first_sentence(error.detail)}
     if isinstance(error, ValidationError) and isinstance(error.detail, dict):
-        problem["fields"] = error.detail
-    if isinstance(error, Throttled) and error.wait is not None:
-        problem["retry_after"] = int(error.wait) + 1
+        problem["problems"] = error.detail
+    if isinstance(error, Throttled) and "Retry-After" in response.headers:
+        problem["retry_after"] = int(response.headers["Retry-After"])
     rule = getattr(error, "rule", None)
     if rule is not None:
         problem["rule"] = rule

@@ -1,5 +1,7 @@
 """The frame as a Django app."""
 
+import importlib
+
 from django.apps import AppConfig
 
 
@@ -10,4 +12,6 @@ class FrameConfig(AppConfig):
     verbose_name = "Sallyport"
 
     def ready(self) -> None:
-        from config import celery, checks  # noqa: F401  (importing them registers them)
+        """Load what registers itself when it is imported."""
+        importlib.import_module("config.celery")
+        importlib.import_module("config.checks")

@@ -1,6 +1,7 @@
 """The server's entry point: HTTP to Django, websockets to Channels."""
 
 import os
+from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -22,11 +23,12 @@ from config.limits import BodyLimit, NoSuchSocket
 if not settings.SECRET_KEY:
     raise ImproperlyConfigured("Set SALLYPORT_SECRET_KEY to a long random text (README.md says how).")
 
-sockets = URLRouter([*websocket_urlpatterns, re_path(r"", NoSuchSocket())])
+# The stubs know Django's view functions only, and Channels routes to consumers.
+routes: list[Any] = [*websocket_urlpatterns, re_path(r"", cast(Any, NoSuchSocket.as_asgi()))]
 
 application = ProtocolTypeRouter(
     {
         "http": BodyLimit(django_application, settings.MAX_BODY_BYTES),
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets)),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(routes))),
     }
 )

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
+from channels.generic.websocket import AsyncWebsocketConsumer
 
 
 class TooLarge(Exception):
@@ -16,11 +16,11 @@ class BodyLimit:
     Django's own limit covers forms only, and only after the whole body lies on the disk.
     """
 
-    def __init__(self, application: ASGI3Application, limit: int) -> None:
+    def __init__(self, application: Any, limit: int) -> None:
         self.application = application
         self.limit = limit
 
-    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass the request on, counting."""
         if _announced_length(scope) > self.limit:
             await _refuse(send, self.limit)
@@ -42,13 +42,12 @@ class BodyLimit:
             await _refuse(send, self.limit)
 
 
-class NoSuchSocket:
+class NoSuchSocket(AsyncWebsocketConsumer):
     """Closes a websocket whose address means nothing."""
 
-    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    async def connect(self) -> None:
         """Refuse the handshake."""
-        await receive()
-        await send({"type": "websocket.close", "code": 4404, "reason": "There is no such address."})
+        await self.close()
 
 
 def _announced_length(scope: Any) -> int:

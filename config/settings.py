@@ -4,8 +4,6 @@ The variables are listed in README.md. Commands that need no database run withou
 without its secret refuses to start (``config.asgi``, ``config.checks``).
 """
 
-import re
-
 import dj_database_url
 
 from config import environment
@@ -81,7 +79,7 @@ TEMPLATES = [
 ]
 
 # Commands that `manage.py prepare` runs, in this order, after migrating. Each may run any number of times.
-AFTER_MIGRATE: list[str] = []
+AFTER_MIGRATE = ["demo_users"] if environment.text("SALLYPORT_DEMO_PASSWORD") else []
 
 # Storage ----------------------------------------------------------------------------------------
 DATABASE_URL = environment.text("DATABASE_URL", "postgres://sallyport@localhost:5432/sallyport")
@@ -225,7 +223,7 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_ROOT = FRONTEND_DIR if FRONTEND_DIR.is_dir() else None
 WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_IMMUTABLE_FILE_TEST = re.compile(r"^/assets/.+-[\w-]{8}\.\w+$").match
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/.+-[\w-]{8}\.\w+$"
 
 # Words ------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"

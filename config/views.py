@@ -9,7 +9,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 from django_prometheus.exports import ExportToDjangoView
 
-NOT_BUILT = "<!doctype html><title>Sallyport</title><p>The front end is not built yet: run <code>./sally up</code>."
+NOT_BUILT = (
+    "<!doctype html><title>Sallyport</title><p>The front end is not built yet: run <code>./sally up</code>."
+)
 
 
 @require_safe

@@ -4,7 +4,10 @@ import argparse
 import os
 
 from config.environment import BASE_DIR
+from config.services.bench import bench
+from config.services.checks import check_everything
 from config.services.console import Stopped, say
+from config.services.up import setup, up
 
 COMMANDS = """\
   up     install what is missing, start everything, print the address; Ctrl-C stops it
@@ -19,6 +22,8 @@ def main(arguments: list[str]) -> int:
     if rest and options.command not in {"test", "bench"}:
         _parser().error(f"unknown arguments: {' '.join(rest)}")
     os.chdir(BASE_DIR)
+    # Without cached bytecode every start would compile more than a thousand modules again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         return _run(options, rest)
     except Stopped as reason:
@@ -31,19 +36,11 @@ def main(arguments: list[str]) -> int:
 
 def _run(options: argparse.Namespace, rest: list[str]) -> int:
     if options.command == "up":
-        from config.services.up import up
-
         return up(options.host, options.port)
     if options.command == "test":
-        from config.services.checks import check_everything
-
         return check_everything(rest, fast=options.fast)
     if options.command == "bench":
-        from config.services.bench import bench
-
         return bench(rest)
-    from config.services.up import setup
-
     setup()
     say("Everything is installed. Start with ./sally up")
     return 0
@@ -54,12 +51,16 @@ def _parser() -> argparse.ArgumentParser:
         prog="./sally", description=COMMANDS, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    up = commands.add_parser("up", help="install what is missing and start everything")
-    up.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the local network in (default 127.0.0.1)")
-    up.add_argument("--port", type=_port, default=8000, help="the first port to try (default 8000)")
+    starting = commands.add_parser("up", help="install what is missing, start everything")
+    starting.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the local network in")
+    starting.add_argument("--port", type=_port, default=8000, help="the first port to try (default 8000)")
     commands.add_parser("setup", help="only install")
-    test = commands.add_parser("test", help="run every check; further arguments go to pytest", add_help=False)
-    test.add_argument("--fast", action="store_true", help="leave out browsers, slow tests and random games")
+    testing = commands.add_parser(
+        "test", help="run every check; further arguments go to pytest", add_help=False
+    )
+    testing.add_argument(
+        "--fast", action="store_true", help="leave out browsers, slow tests and random games"
+    )
     commands.add_parser("bench", help="measure; further arguments go to the benchmark", add_help=False)
     return parser
 

@@ -83,7 +83,7 @@ def has_script(name: str) -> bool:
 
 
 def _version(node: str) -> tuple[int, ...]:
-    answer = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    answer = subprocess.run([node, "--version"], check=False, capture_output=True, text=True).stdout
     return tuple(int(part) for part in re.findall(r"\d+", answer)[:2])
 
 

@@ -1,5 +1,6 @@
 """A real Postgres from a wheel."""
 
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -96,7 +97,7 @@ class Postgres:
         unfinished = parent / "unfinished"
         password_file = parent / "password"
         if unfinished.exists():
-            subprocess.run(["rm", "-rf", str(unfinished)], check=True)
+            shutil.rmtree(unfinished)
         password_file.write_text(self.password, encoding="utf-8")
         password_file.chmod(0o600)
         if self.home.owner:
@@ -125,6 +126,7 @@ class Postgres:
         """Run one of Postgres' own programs as its user."""
         result = subprocess.run(
             [str(self.programs / command[0]), *command[1:]],
+            check=False,
             input=given,
             capture_output=True,
             text=True,

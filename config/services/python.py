@@ -1,10 +1,11 @@
 """The project's own virtual environment."""
 
+import importlib.util
 import os
 import platform
 import shutil
-import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from config.environment import BASE_DIR, DATA_DIR
@@ -61,7 +62,7 @@ def _fingerprint(level: str) -> str:
 
 def _make_venv() -> None:
     """By the standard library; where a distribution has cut that down, by ``uv`` or ``virtualenv``."""
-    if subprocess.run([sys.executable, "-c", "import ensurepip, venv"], capture_output=True).returncode == 0:
+    if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
         run([sys.executable, "-m", "venv", VENV], remedy=NO_VENV)
     elif uv := shutil.which("uv"):
         run([uv, "venv", "--seed", "--python", sys.executable, VENV], remedy=NO_VENV)
@@ -81,8 +82,7 @@ def _install(arguments: list[str]) -> None:
     """With uv, which takes seconds; with pip where uv cannot be had or knows no registry."""
     if not (VENV / "bin" / "uv").exists():
         _try([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", UV])
-    uv = [VENV / "bin" / "uv", "pip", "install", "--quiet", "--python", PYTHON]
-    if _try([*uv, *arguments]):
+    if _try([VENV / "bin" / "uv", "pip", "install", "--quiet", "--python", PYTHON, *arguments]):
         return
     run(
         [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments],
@@ -90,7 +90,7 @@ def _install(arguments: list[str]) -> None:
     )
 
 
-def _try(command: list[str | Path]) -> bool:
+def _try(command: Sequence[str | Path]) -> bool:
     try:
         run(command, remedy="", env=os.environ | {"UV_LINK_MODE": "copy"})
     except Stopped:

@@ -30,7 +30,10 @@ WEB_SERVER = [
     *("--no-server-header", "--ws", "websockets-sansio", "--ws-max-size", "1048576"),
     *("--timeout-graceful-shutdown", "3"),
 ]
-WORKER = ["-m", "celery", "-A", "config.celery", "worker", "--beat", "--concurrency", "2", "--loglevel", "info"]
+WORKER = [
+    *("-m", "celery", "-A", "config.celery", "worker", "--beat", "--concurrency", "2"),
+    *("--loglevel", "info", "--schedule", str(DATA_DIR / "celerybeat-schedule")),
+]
 
 
 @dataclass(frozen=True)
@@ -96,10 +99,12 @@ def _start(stack: ExitStack, place: Place, begin: float) -> list[Child]:
     with step("Preparing the database"):
         remedy = "The database could not be prepared: the lines above say why."
         run([python.PYTHON, "manage.py", "prepare"], cwd=BASE_DIR, env=full, remedy=remedy)
-        run([python.PYTHON, "manage.py", "demo_users"], cwd=BASE_DIR, env=full, remedy=remedy)
     with step("Starting the web server and the worker"):
         server = [*WEB_SERVER, "--host", place.host, "--port", str(place.port)]
-        children = [_child(stack, "The web server", server, full), _child(stack, "The worker", _worker(), full)]
+        children = [
+            _child(stack, "The web server", server, full),
+            _child(stack, "The worker", WORKER, full),
+        ]
         children[0].wait_until(lambda: _is_ready(place))
     say()
     say(f"  Sallyport is ready after {time.monotonic() - begin:.1f} s:  {place.url}")
@@ -118,12 +123,8 @@ def _own_settings(place: Place, secret_key: str) -> dict[str, str]:
     }
 
 
-def _worker() -> list[str]:
-    return [*WORKER, "--schedule", str(DATA_DIR / "celerybeat-schedule")]
-
-
 def _child(stack: ExitStack, name: str, arguments: list[str], environment: dict[str, str]) -> Child:
-    log = LOGS / f"{name.split()[-1]}.log"
+    log = LOGS / f"{name.rsplit(maxsplit=1)[-1]}.log"
     child = Child(name, [python.PYTHON, *arguments], log=log, env=environment, cwd=BASE_DIR)
     stack.callback(child.stop)
     return child

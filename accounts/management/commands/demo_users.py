@@ -8,19 +8,19 @@ from django.core.management.base import BaseCommand, CommandError
 from accounts.models import User
 
 NAMES = ("alice", "bob")
-PASSWORD_VARIABLE = "SALLYPORT_DEMO_PASSWORD"
+VARIABLE = "SALLYPORT_DEMO_PASSWORD"
 
 
 class Command(BaseCommand):
     """Make the two people, or give them the password again. Never touches anyone else."""
 
-    help = f"Make the demo sign-ins {' and '.join(NAMES)} with the password in {PASSWORD_VARIABLE}."
+    help = f"Make the demo sign-ins {' and '.join(NAMES)} with the password in {VARIABLE}."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises ``CommandError`` where no password was given: a public server must not have these people."""
-        password = os.environ.get(PASSWORD_VARIABLE)
+        password = os.environ.get(VARIABLE)
         if not password:
-            raise CommandError(f"Set {PASSWORD_VARIABLE}; without it there are no demo sign-ins.")
+            raise CommandError(f"Set {VARIABLE}; without it there are no demo sign-ins.")
         for name in NAMES:
             user, _ = User.objects.get_or_create(username=name)
             if not user.check_password(password):

@@ -1,0 +1,147 @@
+"""``./sally test``: every check there is, each with a line of its own, and pytest last."""
+
+import os
+import secrets
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from config.environment import BASE_DIR
+from config.services import node, python
+from config.services.console import Stopped, run, say, step
+
+CHROMIUM = Path("/usr/bin/chromium")
+AT_ONCE = 2
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check: a command that ends with 0 when all is well."""
+
+    name: str
+    command: list[str]
+    folder: Path = BASE_DIR
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a check went."""
+
+    check: Check
+    passed: bool
+    output: str
+    seconds: float
+
+
+def check_everything(pytest_arguments: list[str], *, fast: bool) -> int:
+    """Run all checks, also after one has failed; 0 only if every one passed.
+
+    Pytest comes last, so that its summary closes the output.
+    """
+    python.install(python.DEVELOPMENT)
+    node.install()
+    if not fast:
+        _get_chromium()
+    say("\nChecks")
+    failed = [result.check.name for result in _run_all(_checks()) if not result.passed]
+    if failed:
+        say(f"\nFAILED: {', '.join(failed)}. What they said stands above; the tests follow.")
+    say("\nTests")
+    tests_passed = _pytest(pytest_arguments, fast=fast)
+    return 0 if tests_passed and not failed else 1
+
+
+def _checks() -> Iterator[Check]:
+    yield Check("mypy", _tool("mypy"))
+    yield Check("ruff check", _tool("ruff", "check", "."))
+    yield Check("ruff format", _tool("ruff", "format", "--check", "."))
+    yield Check("import-linter", _tool("lint-imports"))
+    yield Check("migrations are complete", _manage("makemigrations", "--check", "--dry-run"))
+    yield Check(
+        "production settings",
+        _manage("check", "--deploy", "--fail-level", "WARNING"),
+        BASE_DIR,
+        _production(),
+    )
+    yield Check("API schema is fresh", _manage("api_schema", "--check"))
+    for name, script in (
+        ("API types are fresh", "api:check"),
+        ("svelte-check", "check"),
+        ("vitest", "test"),
+        ("front-end build", "build"),
+    ):
+        if node.has_script(script):
+            yield Check(name, [*node.npm(), "run", "--silent", script], node.FRONTEND, node.environment())
+
+
+def _tool(name: str, *arguments: str) -> list[str]:
+    return [str(python.VENV / "bin" / name), *arguments]
+
+
+def _manage(*arguments: str) -> list[str]:
+    return [str(python.PYTHON), "manage.py", *arguments]
+
+
+def _production() -> dict[str, str]:
+    """A club's server, with secrets that nobody else uses."""
+    return {
+        "SALLYPORT_SECRET_KEY": secrets.token_urlsafe(64),
+        "SALLYPORT_HOSTS": "sallyport.example",
+        "SALLYPORT_DEBUG": "0",
+        "DATABASE_URL": "postgres://sallyport:secret@database/sallyport",
+        "REDIS_URL": "redis://:secret@valkey/0",
+    }
+
+
+def _run_all(checks: Iterator[Check]) -> Iterator[Result]:
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for future in as_completed([pool.submit(_run, check) for check in checks]):
+            result = future.result()
+            say(f"  {'PASS' if result.passed else 'FAIL'}  {result.check.name} ({result.seconds:.1f} s)")
+            if not result.passed:
+                say("\n".join(f"        {line}" for line in result.output.strip().splitlines()))
+            yield result
+
+
+def _run(check: Check) -> Result:
+    begin = time.monotonic()
+    done = subprocess.run(
+        check.command,
+        check=False,
+        cwd=check.folder,
+        env=os.environ | check.environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+    return Result(check, done.returncode == 0, done.stdout, time.monotonic() - begin)
+
+
+def _pytest(arguments: list[str], *, fast: bool) -> bool:
+    selection = ["-m", "not slow and not browser"] if fast else []
+    command = [*_tool("pytest"), "-n", str(AT_ONCE), *selection, *arguments]
+    return subprocess.run(command, check=False, cwd=BASE_DIR, stdin=subprocess.DEVNULL).returncode == 0
+
+
+def _get_chromium() -> None:
+    """Debian's browser, where it is missing and we may install it; else a loud word."""
+    if CHROMIUM.exists():
+        return
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        try:
+            with step("Installing Chromium"):
+                run(["apt-get", "update"], env=environment, remedy="apt-get update failed.")
+                install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+                run(install, env=environment, remedy="Chromium could not be installed.")
+        except Stopped as reason:
+            say(f"\n{reason}")
+    if not CHROMIUM.exists():
+        say(f"\n  BROWSER TESTS WILL BE SKIPPED: there is no {CHROMIUM}. On Debian: apt install chromium\n")
