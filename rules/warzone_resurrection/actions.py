@@ -147,7 +147,9 @@ def _refusal_by_points(field: Battlefield, model: Model, action: Action) -> Refu
         return refuse(rule, "refused.used", action=say(f"action.{action.slot}"))
     left = model.points if model.stage == "active" else points_on_activation(field, model)
     if action.cost > left:
-        return refuse("WZR-ACT-20", "refused.points", action=say(f"action.{action.id}"), cost=action.cost, left=left)
+        return refuse(
+            "WZR-ACT-20", "refused.points", action=say(f"action.{action.id}"), cost=action.cost, left=left
+        )
     return None
 
 

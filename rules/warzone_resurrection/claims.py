@@ -79,7 +79,7 @@ def _facts_of_model(scene: Scene, model: Model) -> Facts:
         "hits": lambda: sum(isinstance(e, Hit) and e.model == model.id for e in scene.events),
         "removed": lambda: model.fate is not None,
         "fate": lambda: model.fate,
-        "points": lambda: model.points,
+        "action_points": lambda: model.points,
         "spent": lambda: model.spent,
         "stage": lambda: model.stage,
         "used": lambda: model.used,

@@ -1,14 +1,19 @@
 """Chapter: Close Combat Weapon Range and being Engaged (WZR-CC-01, WZR-CC-05, WZR-CC-21).
 
-Being Engaged is mutual and follows from position alone.
+Being Engaged is mutual and follows from position alone. It is asked for before every Action, so each
+pair is first compared by the distance of the centres.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 
-from rules.core.geometry import is_within
-from rules.core.ids import INCH
+from rules.core.geometry import Body, Pose, Shape, distance, in_front, in_reach, is_within
+from rules.core.geometry.point import squared_distance
+from rules.core.ids import INCH, Thou
+from rules.core.movement import Moment, first_when
 from rules.warzone_resurrection.measurement import faces, gap
 from rules.warzone_resurrection.profile import SIZE_ORDER, VERTICAL_REACH, BaseSize, Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -52,14 +57,22 @@ def longest_range(field: Battlefield, model: Model) -> int:
 
 def share_elevation(one: Model, other: Model) -> bool:
     """Whether the height between them may be ignored in close combat (WZR-DEF-08, WZR-CC-05)."""
+    between = abs(one.body.bottom - other.body.bottom)
+    if between == 0:
+        return True
     larger = max(one.base, other.base, key=SIZE_ORDER.index)
-    return abs(one.body.bottom - other.body.bottom) <= VERTICAL_REACH[larger]
+    return between <= VERTICAL_REACH[larger]
 
 
 def reaches(field: Battlefield, model: Model, other: Model, weapon_reach: int | None = None) -> bool:
     """Whether the other is in the Model's Close Combat Weapon Range and Front Facing."""
     reach = longest_range(field, model) if weapon_reach is None else weapon_reach
-    return share_elevation(model, other) and is_within(gap(model, other), reach) and faces(model, other)
+    return (
+        _near(model, other, reach)
+        and share_elevation(model, other)
+        and is_within(gap(model, other), reach)
+        and faces(model, other)
+    )
 
 
 def are_engaged(field: Battlefield, one: Model, other: Model) -> bool:
@@ -74,4 +87,73 @@ def engaged_with(field: Battlefield, model: Model) -> Iterator[Model]:
 
 def is_engaged(field: Battlefield, model: Model) -> bool:
     """Whether a Model is Engaged with anybody."""
-    return model.on_table and any(engaged_with(field, model))
+    return model.on_table and any(True for _ in engaged_with(field, model))
+
+
+def holders(field: Battlefield, model: Model) -> Iterator[Model]:
+    """The enemies in whose Close Combat Weapon Range a Model stands."""
+    return (enemy for enemy in field.enemies(model) if reaches(field, enemy, model))
+
+
+def left_behind(field: Battlefield, model: Model, route: Sequence[Pose]) -> tuple[Model, ...]:
+    """The enemies whose Close Combat Weapon Range a Model would leave on its route (WZR-CC-07).
+
+    A range in front of a base is convex, so a straight leg between two places in it stays in it.
+    """
+    stops = [model.at_pose(pose) for pose in route]
+    return tuple(
+        enemy
+        for enemy in holders(field, model)
+        if not all(reaches(field, enemy, stop) for stop in stops)
+    )
+
+
+def entry(field: Battlefield, enemy: Model, model: Model, route: Sequence[Pose]) -> Moment | None:
+    """Where on its route a Model first comes into an enemy's Close Combat Weapon Range; None if never."""
+    reach = longest_range(field, enemy)
+    behind = 0
+    for leg in pairwise(route):
+        moment = _entry_on_leg(field, enemy, model, leg, reach)
+        if moment is not None:
+            return Moment(Thou(behind + moment.after), moment.pose)
+        behind += distance(leg[0].at, leg[1].at)
+    return None
+
+
+def entries(field: Battlefield, model: Model, route: Sequence[Pose]) -> list[tuple[Model, Moment]]:
+    """The enemies whose range a Model comes into on its route, in the order in which it meets them."""
+    met = ((enemy, entry(field, enemy, model, route)) for enemy in field.enemies(model))
+    found = [(enemy, moment) for enemy, moment in met if moment is not None]
+    return sorted(found, key=lambda one: (one[1].after, one[0].id))
+
+
+def _entry_on_leg(
+    field: Battlefield, enemy: Model, model: Model, leg: tuple[Pose, Pose], reach: int
+) -> Moment | None:
+    start, end = leg
+    if not _near(enemy, model.at_pose(start), reach + distance(start.at, end.at)):
+        return None
+    body, viewer = model.body, enemy.body
+    in_range = first_when(body, leg, partial(_comes_within, viewer.shape, reach))
+    seen = first_when(body, leg, partial(_comes_in_front, viewer))
+    if in_range is None or seen is None:
+        return None
+    later = max(in_range, seen, key=lambda moment: moment.after)
+    return later if reaches(field, enemy, model.at_pose(later.pose), reach) else None
+
+
+def _comes_within(shape: Shape, reach: int, sweep: Shape) -> bool:
+    return in_reach(sweep, shape, reach)
+
+
+def _comes_in_front(viewer: Body, sweep: Shape) -> bool:
+    return in_front(viewer, sweep)
+
+
+
+def _near(one: Model, other: Model, reach: int) -> bool:
+    """Whether the centres are so near that the bases may be within ``reach``; hulls are always looked at."""
+    here, there = one.footprint, other.footprint
+    if here.corners or there.corners:
+        return True
+    return squared_distance(one.at, other.at) <= (reach + here.radius + there.radius + INCH) ** 2

@@ -353,7 +353,9 @@ def _activated_last(side: Side, squad: UnitId) -> Side:
 
 def _removed(field: Battlefield, id: ModelId, fate: Fate) -> Battlefield:
     squad = field.models[id].squad
-    field = field.with_model(id, lambda m: change(m, fate=fate, pose=None, points=0, stage="done", conditions=()))
+    field = field.with_model(
+        id, lambda m: change(m, fate=fate, pose=None, points=0, stage="done", conditions=())
+    )
     field = field.with_squad(squad, lambda s: change(s, lost_this_turn=s.lost_this_turn + 1))
     return change(field, model=None) if field.model == id else field
 
@@ -361,7 +363,9 @@ def _removed(field: Battlefield, id: ModelId, fate: Fate) -> Battlefield:
 def _new_turn(field: Battlefield, turn: int) -> Battlefield:
     models = {id: _rested(model) for id, model in field.models.items()}
     field = change(field, models=models, turn=turn, squad=None, model=None)
-    squads = {id: _gathered(squad, sum(1 for _ in field.members(squad))) for id, squad in field.squads.items()}
+    squads = {
+        id: _gathered(squad, sum(1 for _ in field.members(squad))) for id, squad in field.squads.items()
+    }
     return change(field, squads=squads)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -100,5 +101,10 @@ def base_size(millimetres: int) -> BaseSize:
 
 def footprint_of(profile: Profile) -> Footprint:
     """What the Model stands on and how tall it counts (WZR-BASE-02)."""
-    height = max(profile.height, LEAST_HEIGHT[base_size(profile.base_mm)])
-    return Footprint(height=height, radius=base_radius(profile.base_mm))
+    return _footprint(profile.base_mm, profile.height)
+
+
+@lru_cache(maxsize=256)
+def _footprint(millimetres: int, height: int) -> Footprint:
+    least = LEAST_HEIGHT[base_size(millimetres)]
+    return Footprint(height=max(height, least), radius=base_radius(millimetres))

@@ -52,7 +52,7 @@ class GivenModel(WrittenModel, frozen=True):
     elevation: float = 0
     wounds: int | None = None
     stage: Stage = "waiting"
-    points: int | None = None
+    action_points: int | None = None
     spent: int = 0
     used: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
@@ -169,7 +169,7 @@ def _squad(unit: GivenUnit) -> Squad:
 
 def _model(model: GivenModel, unit: GivenUnit) -> Model:
     card = read_card(model)
-    points = model.points
+    points = model.action_points
     if points is None:
         points = card.profile.action_points if model.stage == "active" else 0
     return Model(

@@ -143,6 +143,10 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True):
         assert self.pose is not None
         return self.pose.at
 
+    def at_pose(self, pose: Pose) -> Model:
+        """The same Model standing elsewhere."""
+        return msgspec.structs.replace(self, pose=pose)
+
     def has(self, condition: str) -> bool:
         """Whether it is in this condition."""
         return condition in self.conditions

@@ -1,0 +1,98 @@
+"""From what the players agreed on to a battlefield on which nothing has happened yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.core.ids import ModelId, RuleId, SeatId, UnitId
+from rules.core.message import say
+from rules.core.refusal import Illegal, Refusal
+from rules.core.system import Brief
+from rules.warzone_resurrection.resources import cards_at_start
+from rules.warzone_resurrection.state import Battlefield, Model, Options, Side, Squad
+from rules.warzone_resurrection.written import (
+    WrittenError,
+    WrittenForce,
+    WrittenMission,
+    WrittenTable,
+    WrittenUnit,
+    read_board,
+    read_card,
+    read_mission,
+    read_skill,
+    read_terrain,
+    read_zone,
+)
+
+
+def muster(brief: Brief) -> Battlefield:
+    """The battlefield before the map is accepted. Raises ``Illegal`` for what cannot be played."""
+    try:
+        return _muster(brief)
+    except (WrittenError, msgspec.ValidationError) as error:
+        raise Illegal(Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))) from error
+
+
+def _muster(brief: Brief) -> Battlefield:
+    table = msgspec.convert(brief.table, WrittenTable)
+    forces = {seat: msgspec.convert(brief.forces[seat], WrittenForce) for seat in brief.seats}
+    options = msgspec.convert(brief.options, Options)
+    models = {model.id: model for seat, force in forces.items() for model in _models(seat, force)}
+    squads = {squad.id: squad for seat, force in forces.items() for squad in _squads(seat, force)}
+    return Battlefield(
+        board=read_board(table),
+        sides={seat: _side(brief, seat, force, options) for seat, force in forces.items()},
+        squads=squads,
+        models=models,
+        options=options,
+        mission=read_mission(msgspec.convert(brief.mission, WrittenMission)),
+        terrain=tuple(map(read_terrain, table.terrain)),
+        zones=tuple(read_zone(zone, brief.seats) for zone in table.zones),
+    )
+
+
+def _own(seat: SeatId, id: str) -> str:
+    """Ids are told apart by seat, since both players may bring the same force."""
+    return f"{seat}.{id}"
+
+
+def _squads(seat: SeatId, force: WrittenForce) -> Iterator[Squad]:
+    for unit in force.units:
+        commander = next((model.id for model in unit.models if model.commander), unit.models[0].id)
+        yield Squad(
+            id=UnitId(_own(seat, unit.id)),
+            owner=seat,
+            name=unit.name or unit.id,
+            models=tuple(ModelId(_own(seat, model.id)) for model in unit.models),
+            role=unit.role,
+            commander=ModelId(_own(seat, commander)),
+            size_at_turn_start=len(unit.models),
+            skills=tuple(map(read_skill, unit.skills)),
+            points=_price(unit),
+        )
+
+
+def _price(unit: WrittenUnit) -> int:
+    return unit.points or sum(model.points for model in unit.models)
+
+
+def _models(seat: SeatId, force: WrittenForce) -> Iterator[Model]:
+    for unit in force.units:
+        for model in unit.models:
+            card = read_card(model)
+            id = ModelId(_own(seat, model.id))
+            yield Model(id, UnitId(_own(seat, unit.id)), seat, card, wounds=card.profile.w)
+
+
+def _side(brief: Brief, seat: SeatId, force: WrittenForce, options: Options) -> Side:
+    troops = sum(unit.role == "troop" for unit in force.units)
+    by_warlord, resources = cards_at_start(options.mode, force.warlord_type, troops)
+    return Side(
+        seat,
+        brief.names.get(seat) or force.name,
+        force.faction or force.name,
+        resources,
+        brought_by_warlord=by_warlord,
+    )

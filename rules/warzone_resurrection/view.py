@@ -1,0 +1,204 @@
+"""The table as a seat may see it: profiles as printed, squads, tokens and counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.ids import SeatId, UnitId
+from rules.core.message import Message, format_inches, say, verbatim
+from rules.core.view import (
+    Badge,
+    Counter,
+    ModelView,
+    SeatView,
+    Stat,
+    TableView,
+    TerrainView,
+    UnitView,
+    WeaponView,
+    ZoneView,
+)
+from rules.warzone_resurrection.effect import effect_of
+from rules.warzone_resurrection.engagement import engaged_with, longest_range
+from rules.warzone_resurrection.profile import Profile, SkillRef, Weapon
+from rules.warzone_resurrection.squads import coherency_distance
+from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, STUNNED, Battlefield, Model, Side, Squad
+from rules.warzone_resurrection.turn import awaited, scores
+
+SYSTEM_ID = "warzone_resurrection"
+
+#: Conditions that do a Model or Squad good or harm; the rest are plain.
+_GOOD = frozenset({"aimed", "hidden", "sentry"})
+_BAD = frozenset({FUMBLED, STUNNED, PINNED, BROKEN, "held_down", "must_run", "commander_lost"})
+
+#: The rule behind a condition, for its "why?".
+_RULES = {
+    "aimed": "WZR-ACT-07",
+    "hidden": "WZR-ACT-08",
+    "fumbled": "WZR-DICE-04",
+    "pinned": "WZR-MORALE-02",
+    "broken": "WZR-MORALE-04",
+    "stunned": "WZR-DEF-05",
+    "must_run": "WZR-SQUAD-05",
+    "commander_lost": "WZR-SQUAD-03",
+    "held_down": "WZR-CC-12",
+}
+
+#: Bookkeeping of the rules that nobody needs to see.
+_UNSEEN = frozenset({"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested", "recovered"})
+
+_LOOKS = {"light": "woods", "heavy": "wall", "impassable": "rock", "open": "area"}
+
+
+def view(field: Battlefield, seat: SeatId | None) -> TableView:
+    """The table. Everything about it is open in the basic game; a force not yet deployed is listed beside it."""
+    return TableView(
+        system=SYSTEM_ID,
+        size=(field.board.width, field.board.depth),
+        turn=field.turn,
+        turns=field.mission.turns,
+        phase=say(f"phase.{field.phase}"),
+        mission=verbatim(field.mission.name),
+        awaited=awaited(field),
+        seats=tuple(_seat(field, side) for side in field.sides.values()),
+        units=tuple(_unit(field, squad) for squad in field.squads.values()),
+        models=tuple(_model(field, model) for model in field.models.values()),
+        terrain=_terrain(field),
+        zones=tuple(_zone(field, index) for index in range(len(field.zones))),
+        prompt=_prompt(field, seat),
+        seat=seat,
+    )
+
+
+def _prompt(field: Battlefield, seat: SeatId | None) -> Message | None:
+    """What the game wants of this seat now, in a sentence."""
+    if seat is None or seat not in awaited(field):
+        return None
+    if field.phase != "activation":
+        return say(f"prompt.{field.phase}")
+    if field.squad is None:
+        return say("prompt.activate")
+    return say("prompt.act", squad=verbatim(field.squads[field.squad].name))
+
+
+def _seat(field: Battlefield, side: Side) -> SeatView:
+    resources = side.resources
+    counters = [
+        Counter("score", say("counter.score"), scores(field)[side.seat]),
+        Counter("resources", say("counter.resources"), resources.ready, resources.ready + resources.burned),
+    ]
+    return SeatView(
+        side.seat, verbatim(side.name), verbatim(side.faction), field.first == side.seat, tuple(counters)
+    )
+
+
+def _unit(field: Battlefield, squad: Squad) -> UnitView:
+    commander = field.models[squad.commander] if squad.commander else None
+    marks = [other.id for other in field.squads.values() if other.owner == squad.owner]
+    return UnitView(
+        id=squad.id,
+        seat=squad.owner,
+        name=verbatim(squad.name),
+        models=squad.models,
+        mark=marks.index(squad.id),
+        role=say(f"role.{squad.role}"),
+        active=field.squad == squad.id,
+        done=squad.stage == "done",
+        coherency=coherency_distance(field, squad) if commander and commander.on_table else None,
+        coherency_about=commander.id if commander and commander.on_table else None,
+        badges=tuple(_badges(squad.conditions)),
+        points=squad.points,
+    )
+
+
+def _model(field: Battlefield, model: Model) -> ModelView:
+    footprint = model.footprint
+    pose = model.pose
+    return ModelView(
+        id=model.id,
+        unit=UnitId(model.squad),
+        seat=model.owner,
+        name=verbatim(model.card.name),
+        radius=footprint.radius,
+        height=footprint.height,
+        at=(pose.at.x, pose.at.y) if pose else None,
+        facing=pose.facing if pose else 0,
+        elevation=pose.elevation if pose else 0,
+        outline=tuple((corner.x, corner.y) for corner in footprint.corners),
+        wounds=max(0, model.wounds),
+        wounds_full=model.profile.w,
+        action_points=model.points,
+        active=field.model == model.id,
+        done=model.stage == "done",
+        leader=field.squad_of(model).commander == model.id,
+        out=model.fate is not None,
+        stats=tuple(_stats(model.profile)),
+        weapons=tuple(map(_weapon, model.card.weapons)),
+        skills=tuple(map(_skill, model.card.skills)),
+        badges=(*_badges(model.conditions), *_engaged_badge(field, model)),
+        control_radius=longest_range(field, model) if model.on_table else 0,
+    )
+
+
+def _stats(profile: Profile) -> Iterator[Stat]:
+    yield Stat(say("stat.m"), format_inches(profile.m))
+    for stat in ("cc", "rs", "st", "con", "wp", "ld"):
+        value = getattr(profile, stat)
+        yield Stat(say(f"stat.{stat}"), "-" if value is None else str(value))
+    yield Stat(say("stat.w"), str(profile.w))
+    bracket = f"({profile.impenetrable})" if profile.impenetrable else ""
+    against = tuple(f"{kind} {amount:+d}" for kind, amount in profile.armour_types.items())
+    note = say("stat.armour_types", types=", ".join(against)) if against else None
+    yield Stat(say("stat.a"), f"{profile.armour}{bracket}", note)
+
+
+def _weapon(weapon: Weapon) -> WeaponView:
+    reach = "-" if weapon.range is None else format_inches(weapon.range)
+    shown = "/".join(part for part in (reach if weapon.range is not None else "", weapon.template or "") if part)
+    strength = f"{weapon.st:+d}" if weapon.melee else str(weapon.st)
+    stats = (
+        Stat(say("weapon.r"), shown or "-"),
+        Stat(say("weapon.st"), strength),
+        Stat(say("weapon.roa" if weapon.melee else "weapon.rof"), str(weapon.rof)),
+        Stat(say("weapon.avv"), str(weapon.avv)),
+        Stat(say("weapon.type"), weapon.damage),
+    )
+    traits = tuple(_skill(trait).label for trait in weapon.traits)
+    return WeaponView(weapon.id, verbatim(weapon.name), stats, weapon.range, traits)
+
+
+def _skill(ref: SkillRef) -> Badge:
+    return Badge(ref.id, say(f"skill.{ref.id}", value="" if ref.value is None else ref.value), "plain", effect_of(ref).rule)
+
+
+def _badges(conditions: tuple[str, ...]) -> Iterator[Badge]:
+    for condition in conditions:
+        if condition in _UNSEEN:
+            continue
+        tone = "good" if condition in _GOOD else "bad" if condition in _BAD else "plain"
+        yield Badge(condition, say(f"condition.{condition}"), tone, _RULES.get(condition))
+
+
+def _engaged_badge(field: Battlefield, model: Model) -> Iterator[Badge]:
+    if model.on_table and any(engaged_with(field, model)):
+        yield Badge("engaged", say("condition.engaged"), "plain", "WZR-CC-01")
+
+
+def _terrain(field: Battlefield) -> tuple[TerrainView, ...]:
+    return tuple(
+        TerrainView(
+            piece.id,
+            piece.kind,
+            say(f"terrain.{piece.kind}"),
+            tuple((corner.x, corner.y) for corner in piece.shape),
+            piece.height,
+            _LOOKS.get(piece.kind, "area"),
+        )
+        for piece in field.terrain
+    )
+
+
+def _zone(field: Battlefield, index: int) -> ZoneView:
+    zone = field.zones[index]
+    name = say("zone.deployment") if zone.seat else say("zone.area")
+    return ZoneView(zone.id, name, tuple((corner.x, corner.y) for corner in zone.shape), zone.seat)
