@@ -234,9 +234,17 @@ def first_within(body: Body, route: Sequence[Pose], other: Shape, limit: int) ->
     There it is within the limit and overlaps nothing that it did not already
     overlap; with a limit of 0 it is in contact. Heights are left out.
     """
+    return first_when(body, route, lambda sweep: in_reach(sweep, other, limit))
+
+
+def first_when(body: Body, route: Sequence[Pose], happens: Callable[[Shape], bool]) -> Moment | None:
+    """Where on a route something first happens to what a leg has swept over, or None if it never does.
+
+    ``happens`` must be a thing that more sweeping never undoes.
+    """
     behind = 0
     for leg in _made_legs(body, route):
-        far = leg.first(lambda sweep: in_reach(sweep, other, limit))
+        far = leg.first(happens)
         if far is not None:
             return Moment(Thou(behind + far), leg.pose(far))
         behind += leg.length

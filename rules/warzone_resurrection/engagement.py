@@ -42,6 +42,11 @@ def range_of_base(field: Battlefield, model: Model) -> int:
     return _RANGE_BY_BASE[model.base]
 
 
+def melee_weapons(model: Model) -> tuple[Weapon, ...]:
+    """The lines that a Model can strike with: none is unarmed (WZR-CC-20)."""
+    return tuple(weapon for weapon in model.card.weapons if weapon.melee)
+
+
 def weapon_range(field: Battlefield, model: Model, weapon: Weapon | None) -> int:
     """The Close Combat Weapon Range with a weapon, or unarmed, in thousandths."""
     if weapon is not None and weapon.melee and weapon.range is not None:
@@ -51,7 +56,7 @@ def weapon_range(field: Battlefield, model: Model, weapon: Weapon | None) -> int
 
 def longest_range(field: Battlefield, model: Model) -> int:
     """The range that counts for being Engaged and for Free Slash: the longest of its weapons."""
-    armed = [weapon_range(field, model, weapon) for weapon in model.card.weapons if weapon.melee]
+    armed = [weapon_range(field, model, weapon) for weapon in melee_weapons(model)]
     return max(armed, default=range_of_base(field, model))
 
 
@@ -148,7 +153,6 @@ def _comes_within(shape: Shape, reach: int, sweep: Shape) -> bool:
 
 def _comes_in_front(viewer: Body, sweep: Shape) -> bool:
     return in_front(viewer, sweep)
-
 
 
 def _near(one: Model, other: Model, reach: int) -> bool:
