@@ -10,15 +10,20 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.core.ids import ModelId, RuleId, SeatId
+from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
-from rules.warzone_resurrection.events import ModelActivated, ModelDone, PointsSpent, SquadActivated
-from rules.warzone_resurrection.squads import refusal_by_coherency, refusal_to_activate
-from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, STUNNED, Battlefield, Model
+from rules.warzone_resurrection.events import Lost, ModelActivated, ModelDone, PointsSpent, SquadActivated
+from rules.warzone_resurrection.squads import (
+    mark_strays,
+    refusal_by_coherency,
+    refusal_by_order,
+    refusal_to_activate,
+)
+from rules.warzone_resurrection.state import BROKEN, FUMBLED, HIDDEN, PINNED, STUNNED, Battlefield, Model
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -71,6 +76,11 @@ def refusal(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> Re
     return next(_refusals(field, seat, id, action), None)
 
 
+def refusal_to_be_active(field: Battlefield, seat: SeatId, id: ModelId) -> Refusal | None:
+    """Why a Model may not be the active one now, whatever it wants to do; None where nothing forbids it."""
+    return next(_refusals_of_actor(field, seat, id), None)
+
+
 def begin(log: Log[Battlefield], seat: SeatId, id: ModelId, action: Action) -> Model:
     """Make the Model the active one for this Action. Raises ``Illegal``. Nothing is paid yet."""
     refused = refusal(log.state, seat, id, action)
@@ -86,7 +96,7 @@ def activate(log: Log[Battlefield], id: ModelId) -> None:
     model = field.models[id]
     rule = RuleId("WZR-TURN-03")
     if field.squad is None:
-        log.emit(SquadActivated(model.squad, rule))
+        begin_squad(log, model.squad)
     if field.model == id:
         return
     if field.model is not None:
@@ -94,12 +104,33 @@ def activate(log: Log[Battlefield], id: ModelId) -> None:
     log.emit(ModelActivated(id, points_on_activation(log.state, model), rule))
 
 
+def begin_squad(log: Log[Battlefield], id: UnitId) -> None:
+    """Begin the Activation of a Squad of sound mind; its coherency is looked at (WZR-TURN-09)."""
+    log.emit(SquadActivated(id, RuleId("WZR-TURN-03")))
+    mark_strays(log, log.state.squads[id])
+
+
 def pay(log: Log[Battlefield], id: ModelId, action: Action) -> None:
-    """Spend an Action's points; it counts as used this Game Turn."""
+    """Spend an Action's points; it counts as used this Game Turn. It ends hiding (WZR-ACT-08)."""
     log.emit(PointsSpent(id, action.cost, action.rule, action.slot))
+    if log.state.models[id].has(HIDDEN) and action.id != "pass":
+        log.emit(Lost(id, HIDDEN, RuleId("WZR-ACT-08")))
 
 
 def _refusals(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> Iterator[Refusal]:
+    refused = refusal_to_be_active(field, seat, id)
+    if refused is not None:
+        yield refused
+        return
+    model = field.models[id]
+    yield from _present(refusal_by_coherency(field, model, action.id))
+    yield from _present(_refusal_by_points(field, model, action))
+    yield from _present(_refusal_by_engagement(field, model, action))
+    for effect in effects_on(field, model):
+        yield from _present(effect.may_act(field, model, action.id))
+
+
+def _refusals_of_actor(field: Battlefield, seat: SeatId, id: ModelId) -> Iterator[Refusal]:
     model = field.models.get(id)
     if field.phase != "activation" or field.active != seat:
         yield refuse("CORE-TURN", "refused.not_your_turn")
@@ -110,11 +141,7 @@ def _refusals(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> 
     yield from _present(refusal_to_activate(field, seat, model.squad))
     yield from _present(_refusal_by_activation(field, model))
     yield from _present(_refusal_by_morale(field, model))
-    yield from _present(refusal_by_coherency(field, model, action.id))
-    yield from _present(_refusal_by_points(field, model, action))
-    yield from _present(_refusal_by_engagement(field, model, action))
-    for effect in effects_on(field, model):
-        yield from _present(effect.may_act(field, model, action.id))
+    yield from _present(refusal_by_order(field, model))
 
 
 def _present(refusal: Refusal | None) -> Iterator[Refusal]:
@@ -133,9 +160,9 @@ def _refusal_by_activation(field: Battlefield, model: Model) -> Refusal | None:
 
 def _refusal_by_morale(field: Battlefield, model: Model) -> Refusal | None:
     squad = field.squad_of(model)
-    for condition, rule in ((BROKEN, "WZR-MORALE-06"), (PINNED, "WZR-ACT-19")):
+    for condition in (BROKEN, PINNED):
         if squad.has(condition):
-            return refuse(rule, f"refused.{condition}", squad=verbatim(squad.name))
+            return refuse("WZR-ACT-19", f"refused.{condition}", squad=verbatim(squad.name))
     return None
 
 

@@ -8,7 +8,9 @@ from rules.core.event import Event
 from rules.core.geometry import Point, Pose
 from rules.core.ids import ModelId, RuleId, SeatId, UnitId, WeaponId
 from rules.warzone_resurrection.state import (
+    AIMED,
     COMMANDER_LOST,
+    EXTRA_RATE,
     MODEL_TURN_CONDITIONS,
     SQUAD_TURN_CONDITIONS,
     Battlefield,
@@ -83,7 +85,7 @@ class SquadActivated(Event, frozen=True, tag="squad_activated"):
 
 
 class SquadDone(Event, frozen=True, tag="squad_done"):
-    """A Squad's Activation is over; ``following`` is the seat that activates next (None: nobody has a Squad left)."""
+    """A Squad's Activation is over; ``following`` activates next (None: nobody has a Squad left)."""
 
     squad: UnitId
     following: SeatId | None
@@ -198,6 +200,14 @@ class Lost(Event, frozen=True, tag="lost"):
     because: RuleId
 
 
+class RateRaised(Event, frozen=True, tag="rate_raised"):
+    """A weapon (None: bare hands) has +1 RoF or RoA this Game Turn."""
+
+    model: ModelId
+    weapon: WeaponId | None
+    because: RuleId
+
+
 class SquadGained(Event, frozen=True, tag="squad_gained"):
     """A Squad comes into a condition."""
 
@@ -253,6 +263,7 @@ EVENTS: tuple[type[Event], ...] = (
     Removed,
     Gained,
     Lost,
+    RateRaised,
     SquadGained,
     SquadLost,
     RecoveryTried,
@@ -286,7 +297,7 @@ def evolve(field: Battlefield, event: Event) -> Battlefield:  # noqa: PLR0912 - 
             field = field.with_model(id, lambda m: change(m, stage="active", points=points, struck=()))
             return change(field, model=id)
         case ModelDone(model=id):
-            field = field.with_model(id, lambda m: change(m, stage="done", points=0))
+            field = field.with_model(id, _deactivated)
             return change(field, model=None) if field.model == id else field
         case PointsSpent(model=id, amount=amount, on=on):
             return field.with_model(id, lambda model: _spent(model, amount, on))
@@ -308,6 +319,8 @@ def evolve(field: Battlefield, event: Event) -> Battlefield:  # noqa: PLR0912 - 
             return field.with_model(id, lambda m: change(m, conditions=_with(m.conditions, condition)))
         case Lost(model=id, condition=condition):
             return field.with_model(id, lambda m: change(m, conditions=_without(m.conditions, condition)))
+        case RateRaised(model=id, weapon=weapon):
+            return field.with_model(id, lambda m: _raised(m, weapon))
         case SquadGained(squad=id, condition=condition):
             return field.with_squad(id, lambda s: change(s, conditions=_with(s.conditions, condition)))
         case SquadLost(squad=id, condition=condition):
@@ -333,6 +346,14 @@ def _without(conditions: tuple[str, ...], condition: str) -> tuple[str, ...]:
 def _commanded(squad: Squad, commander: ModelId | None, acting: bool) -> Squad:
     conditions = _with(squad.conditions, COMMANDER_LOST) if acting else squad.conditions
     return change(squad, commander=commander, acting=acting, conditions=conditions)
+
+
+def _deactivated(model: Model) -> Model:
+    return change(model, stage="done", points=0, conditions=_without(model.conditions, AIMED))
+
+
+def _raised(model: Model, weapon: WeaponId | None) -> Model:
+    return change(model, raised=weapon, conditions=_with(model.conditions, EXTRA_RATE))
 
 
 def _spent(model: Model, amount: int, on: str | None) -> Model:
@@ -383,6 +404,7 @@ def _rested(model: Model) -> Model:
         conditions=kept,
         momentum=Momentum(),
         struck=(),
+        raised=None,
     )
 
 

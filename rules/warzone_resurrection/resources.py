@@ -1,24 +1,19 @@
-"""Chapter: Resource Cards and Turn to Burn in a Basic Game (WZR-RES, WZR-CARD-10, WZR-CARD-20 to 23)."""
+"""Chapter: Resource Cards of a Basic Game (WZR-RES-01 to 04, WZR-CARD-10): counted, burned, lost, reset.
+
+What cards are burned for during play stands in ``turn_to_burn`` and, for Heal, in ``armour``.
+"""
 
 from __future__ import annotations
 
-from rules.core.event import Question
+from collections.abc import Iterator
+
+from rules.core.event import Option, Question
 from rules.core.ids import RuleId, SeatId
 from rules.core.message import say
 from rules.core.procedure import Log, Procedure, ask, option
-from rules.core.refusal import Refusal, forbid, refuse
-from rules.warzone_resurrection.commands import Burn
-from rules.warzone_resurrection.events import Gained, PointsGained, ResourcesChanged
-from rules.warzone_resurrection.state import (
-    EXTRA_POINT,
-    EXTRA_RATE,
-    FUMBLED,
-    Battlefield,
-    Mode,
-    Model,
-    Resources,
-    Squad,
-)
+from rules.core.refusal import forbid
+from rules.warzone_resurrection.events import ResourcesChanged
+from rules.warzone_resurrection.state import Battlefield, Mode, Model, Resources, Squad
 
 #: Cards that a Warlord brings, by its type (WZR-RES-01, WZR-CARD-09).
 BROUGHT_BY_WARLORD: dict[Mode, dict[str, int]] = {
@@ -27,11 +22,6 @@ BROUGHT_BY_WARLORD: dict[Mode, dict[str, int]] = {
 }
 BROUGHT_BY_TROOP_COMMANDER = 1
 
-#: What burning for each option gives, as a condition that shows it was done this Game Turn.
-OPTIONS = {"a": EXTRA_POINT, "d": EXTRA_RATE}
-RULES = {"a": RuleId("WZR-CARD-20"), "d": RuleId("WZR-CARD-23")}
-VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})
-
 
 def cards_at_start(mode: Mode, warlord_type: str | None, troop_squads: int) -> tuple[int, Resources]:
     """How many cards a Warlord brings, and all that a player begins with. A force may have no Warlord."""
@@ -39,21 +29,55 @@ def cards_at_start(mode: Mode, warlord_type: str | None, troop_squads: int) -> t
     return brought, Resources(ready=brought + troop_squads * BROUGHT_BY_TROOP_COMMANDER)
 
 
-def burn(log: Log[Battlefield], seat: SeatId, what_for: str, because: RuleId) -> None:
+def burn(log: Log[Battlefield], seat: SeatId, burned_for: str, because: RuleId) -> None:
     """Turn a ready card over. Raises ``Illegal`` where none is ready (WZR-RES-04)."""
-    resources = log.state.sides[seat].resources
-    if resources.ready == 0:
+    cards = log.state.sides[seat].resources
+    if cards.ready == 0:
         raise forbid("WZR-RES-04", "refused.no_card")
-    turned = Resources(resources.ready - 1, resources.burned + 1, resources.removed)
-    log.emit(ResourcesChanged(seat, turned, because, what_for))
+    turned = Resources(cards.ready - 1, cards.burned + 1, cards.removed)
+    log.emit(ResourcesChanged(seat, turned, because, burned_for))
 
 
-def burn_for_model(log: Log[Battlefield], seat: SeatId, command: Burn) -> Procedure[None]:
-    """Burn a card for an Action Point (``a``) or for +1 RoF or RoA (``d``). Raises ``Illegal``."""
-    refused = refusal_to_burn(log.state, seat, command)
-    if refused is not None:
-        from rules.core.refusal import Illegal
+def reset(log: Log[Battlefield]) -> None:
+    """Turn every burned card up again, in the Control Phase (WZR-RES-04)."""
+    for side in log.state.sides.values():
+        cards = side.resources
+        if cards.burned:
+            turned = Resources(cards.ready + cards.burned, 0, cards.removed)
+            log.emit(ResourcesChanged(side.seat, turned, RuleId("WZR-RES-04")))
 
-        raise Illegal(refused)
-    return
-    yield
+
+def after_loss(log: Log[Battlefield], squad: Squad, lost: Model) -> Procedure[None]:
+    """Take the cards out of the game that a removed Warlord or Troop Commander brought (WZR-RES-02).
+
+    ``squad`` is the Squad as it was before the loss. The owner chooses which cards, burned ones included.
+    """
+    cards = log.state.sides[squad.owner].resources
+    due = min(cards_due(log.state, squad, lost), cards.ready + cards.burned)
+    if due == 0:
+        return
+    rule = RuleId("WZR-RES-02")
+    options = tuple(_ways_to_lose(cards, due))
+    text = say("ask.lose_cards", lost=due)
+    choice = yield from ask(Question(squad.owner, text, options, options[0].id, rule))
+    burned = int(choice.option)
+    left = Resources(cards.ready - (due - burned), cards.burned - burned, cards.removed + due)
+    log.emit(ResourcesChanged(squad.owner, left, rule))
+
+
+def cards_due(field: Battlefield, squad: Squad, lost: Model) -> int:
+    """How many cards go with a Model: half of a Warlord's rounded up, a Troop Commander's one.
+
+    The first printing takes all that a Warlord brought. An Acting Commander's fall costs nothing.
+    """
+    if squad.role == "warlord":
+        brought = field.sides[squad.owner].brought_by_warlord
+        return brought if field.options.edition == "first" else -(-brought // 2)
+    commands = squad.commander == lost.id and not squad.acting
+    return BROUGHT_BY_TROOP_COMMANDER if commands and squad.role == "troop" else 0
+
+
+def _ways_to_lose(cards: Resources, due: int) -> Iterator[Option]:
+    """How many of the lost cards are burned ones, most first."""
+    for burned in range(min(due, cards.burned), max(0, due - cards.ready) - 1, -1):
+        yield option(str(burned), say("option.lose_cards", burned=burned, ready=due - burned))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from rules.core.check import Check, Modifier, check, modifier
+from rules.core.check import Check, Modifier, modifier
 from rules.core.event import Question
 from rules.core.geometry import is_within
 from rules.core.ids import INCH, RuleId, SeatId, UnitId
@@ -18,7 +18,6 @@ from rules.core.message import Message, say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, roll
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection import resources
-from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attempt
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import CommanderNamed, Gained
@@ -39,6 +38,8 @@ COMMANDER_LOST_LD = -2
 
 #: How far a Warlord's LD carries (WZR-HERO-02).
 WARLORD_REACH = 10 * INCH
+
+RUN_COST = 2
 
 
 # Commanders ------------------------------------------------------------------------------------------
@@ -210,20 +211,33 @@ def halved_by_coherency(field: Battlefield, model: Model) -> bool:
 
 def refusal_by_coherency(field: Battlefield, model: Model, action_id: str) -> Refusal | None:
     """Why a Model may not use an Action now because somebody is out of coherency (WZR-SQUAD-05)."""
-    owing = _owing_a_run(field, field.squad_of(model))
-    if not owing:
+    return refusal_by_order(field, model) or _refusal_by_debt(field, model, action_id)
+
+
+def refusal_by_order(field: Battlefield, model: Model) -> Refusal | None:
+    """Why a Model may not be Activated before another that is out of coherency (WZR-SQUAD-05)."""
+    owing = owing_a_run(field, field.squad_of(model))
+    if not owing or model.id == owing[0].id:
         return None
-    if model.id != owing[0].id:
-        farther = model.id in {other.id for other in owing}
-        key = "refused.farther_first" if farther else "refused.strays_first"
-        return refuse("WZR-SQUAD-05", key, model=verbatim(owing[0].card.name))
-    if action_id not in _ways_back(field, model):
-        return refuse("WZR-SQUAD-05", "refused.must_run", model=verbatim(model.card.name))
-    return None
+    farther = any(other.id == model.id for other in owing)
+    key = "refused.farther_first" if farther else "refused.strays_first"
+    return refuse("WZR-SQUAD-05", key, model=verbatim(owing[0].card.name))
 
 
-def _owing_a_run(field: Battlefield, squad: Squad) -> list[Model]:
+def _refusal_by_debt(field: Battlefield, model: Model, action_id: str) -> Refusal | None:
+    owing = owing_a_run(field, field.squad_of(model))
+    if not any(other.id == model.id for other in owing):
+        return None
+    way = way_back(model)
+    if way is None or way == action_id:
+        return None
+    return refuse("WZR-SQUAD-05", f"refused.must_{way}", model=verbatim(model.card.name))
+
+
+def owing_a_run(field: Battlefield, squad: Squad) -> list[Model]:
     """Who must run back, the farthest first; before the Squad's Activation, who would have to."""
+    if squad.stage != "waiting" and not any(model.has(MUST_RUN) for model in field.members(squad)):
+        return []
     strays = out_of_coherency(field, squad)
     if squad.stage == "waiting":
         owing = [model for model in strays if not is_engaged(field, model)]
@@ -232,27 +246,15 @@ def _owing_a_run(field: Battlefield, squad: Squad) -> list[Model]:
     return [model for model in owing if model.stage != "done" and not model.has(FUMBLED)]
 
 
-def _ways_back(field: Battlefield, model: Model) -> frozenset[str]:
-    """The Actions by which a Model may go back: Run, or Move where it cannot pay for that (WZR-SQUAD-09).
+def way_back(model: Model) -> str | None:
+    """The Action by which a Model goes back: Run, or Move where it cannot pay for that (WZR-SQUAD-09).
 
-    One that can do neither is not held to it.
+    None for one that can do neither: it is not held to it.
     """
     points = model.points if model.stage == "active" else model.profile.action_points - model.spent
-    if points >= 2 and "run" not in model.used:
-        return frozenset({"run"})
-    if points >= 1 and "move" not in model.used:
-        return frozenset({"move"})
-    return _ANY_ACTION
-
-
-class _Anything(frozenset[str]):
-    """The set that holds every Action."""
-
-    def __contains__(self, item: object) -> bool:
-        return True
-
-
-_ANY_ACTION = _Anything()
+    if points >= RUN_COST and "run" not in model.used:
+        return "run"
+    return "move" if points and "move" not in model.used else None
 
 
 # Activation ------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ SENTRY = "sentry"
 STUNNED = "stunned"
 FREE_CLOSED = "free_closed"
 MUST_RUN = "must_run"
+STRAYED = "strayed"
 EXTRA_POINT = "extra_point"
 EXTRA_RATE = "extra_rate"
 
@@ -40,7 +41,9 @@ COMMANDER_LOST = "commander_lost"
 RECOVERED = "recovered"
 
 #: Conditions of a Model and of a Squad that end with the Game Turn.
-MODEL_TURN_CONDITIONS = frozenset({AIMED, FUMBLED, HELD_DOWN, FREE_CLOSED, MUST_RUN, EXTRA_POINT, EXTRA_RATE})
+MODEL_TURN_CONDITIONS = frozenset(
+    {AIMED, FUMBLED, HELD_DOWN, FREE_CLOSED, MUST_RUN, STRAYED, EXTRA_POINT, EXTRA_RATE}
+)
 SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED, RECOVERED})
 
 
@@ -92,7 +95,8 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True):
     """A Model: its card, where it stands, and how it is.
 
     ``travelled`` is what it moved this Game Turn, in thousandths; ``used`` the Actions it has used this
-    Game Turn. ``points`` are Action Points left; ``spent`` those spent in this Activation.
+    Game Turn. ``points`` are Action Points left; ``spent`` those spent in this Activation. ``raised`` is the
+    weapon with +1 RoF or RoA this Game Turn (None while ``EXTRA_RATE`` holds: its bare hands).
     """
 
     id: ModelId
@@ -109,6 +113,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True):
     conditions: tuple[str, ...] = ()
     momentum: Momentum = Momentum()
     struck: tuple[ModelId, ...] = ()
+    raised: WeaponId | None = None
     fate: Fate | None = None
 
     @property
