@@ -1,0 +1,8 @@
+"""Warzone Resurrection: a plug-in of the engine. ``SYSTEM`` is the only public name."""
+
+import rules.warzone_resurrection.skills  # noqa: F401  (what data may name)
+from rules.warzone_resurrection.system import WarzoneResurrection
+
+SYSTEM = WarzoneResurrection()
+
+__all__ = ["SYSTEM"]

@@ -1,0 +1,120 @@
+"""A handful of complete, legal commands for each offer: what bots choose from, and keyboards too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace as change
+
+from rules.core.command import Command
+from rules.core.geometry import Point, bearing, distance, middle, step
+from rules.core.offer import Need, Offer
+from rules.core.refusal import Refusal
+from rules.warzone_resurrection import commands, deployment, movement
+from rules.warzone_resurrection.actions import ACTIONS
+from rules.warzone_resurrection.state import Battlefield, Model
+
+#: Directions of the eight example moves, in hundredths of a degree from the way to the nearest enemy.
+_COMPASS = tuple(range(0, 36_000, 4_500))
+
+
+def examples(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    """Complete commands for an offer, in a fixed order; none where nothing legal was found."""
+    make = _MAKERS.get(type(offer.command))
+    if make is not None:
+        yield from make(field, offer)
+    elif not offer.needs:
+        yield offer.command
+
+
+def _placed_squads(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    facing = _into_the_table(field, offer)
+    for at in _spots(offer.needs[0]):
+        command = change(offer.command, at=at, facing=facing)
+        if deployment.plan_squad(field, command) is not None:
+            yield command
+
+
+def _placed_models(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    facing = _into_the_table(field, offer)
+    for at in _spots(offer.needs[0]):
+        command = change(offer.command, at=at, facing=facing)
+        if deployment.refusal_to_place(field, command) is None:
+            yield command
+
+
+def _spots(need: Need) -> Iterator[tuple[int, int]]:
+    """Places across the areas: three rows of seven."""
+    for area in need.areas:
+        left, right = min(x for x, _ in area), max(x for x, _ in area)
+        low, high = min(y for _, y in area), max(y for _, y in area)
+        for row in (2, 1, 3):
+            for column in (4, 3, 5, 2, 6, 1, 7):
+                yield left + (right - left) * column // 8, low + (high - low) * row // 4
+
+
+def _into_the_table(field: Battlefield, offer: Offer) -> int:
+    areas = offer.needs[0].areas
+    if not areas:
+        return 0
+    home = middle(Point(x, y) for x, y in areas[0])
+    return bearing(home, Point(field.board.width // 2, field.board.depth // 2))
+
+
+def _moves(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    """Eight ways out, as far as they go and half as far, and a turn towards the nearest enemy."""
+    command = offer.command
+    model = field.models[command.model]
+    reach = offer.needs[0].reach or 0
+    enemy = _nearest_enemy(field, model)
+    ahead = bearing(model.at, enemy.at) if enemy else model.body.pose.facing
+    action = ACTIONS[command.__struct_config__.tag]
+    for far in (reach, reach // 2):
+        for turn in _COMPASS:
+            end = step(model.at, ahead + turn, far)
+            facing = bearing(end, enemy.at) if enemy and enemy.at != end else ahead
+            path = ((end.x, end.y),)
+            if far and not isinstance(movement.plan(field, model, path, action), Refusal):
+                yield change(command, path=path, facing=facing)
+    yield change(command, path=(), facing=ahead)
+
+
+def _nearest_enemy(field: Battlefield, model: Model) -> Model | None:
+    return min(field.enemies(model), key=lambda other: (distance(model.at, other.at), other.id), default=None)
+
+
+def _picked(field_name: str) -> Callable[[Battlefield, Offer], Iterator[Command]]:
+    """One command for each candidate that may be picked."""
+
+    def make(field: Battlefield, offer: Offer) -> Iterator[Command]:
+        for candidate in offer.needs[0].candidates:
+            if candidate.refused is None:
+                yield change(offer.command, **{field_name: candidate.id})
+
+    return make
+
+
+def _all_at_one(field_name: str) -> Callable[[Battlefield, Offer], Iterator[Command]]:
+    """One command for each candidate, with every die at it."""
+
+    def make(field: Battlefield, offer: Offer) -> Iterator[Command]:
+        need = offer.needs[0]
+        for candidate in need.candidates:
+            if candidate.refused is None:
+                yield change(offer.command, **{field_name: (candidate.id,) * need.most})
+
+    return make
+
+
+_MAKERS: dict[type[Any], Callable[[Battlefield, Offer], Iterator[Command]]] = {
+    commands.PlaceSquad: _placed_squads,
+    commands.Place: _placed_models,
+    commands.Move: _moves,
+    commands.Run: _moves,
+    commands.Engage: _picked("target"),
+    commands.FreeClosing: _picked("target"),
+    commands.Shoot: _all_at_one("shots"),
+    commands.RapidFire: _all_at_one("shots"),
+    commands.CloseCombat: _all_at_one("targets"),
+}

@@ -1,0 +1,224 @@
+"""What a seat may do now, and why it may not do the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.ids import SeatId
+from rules.core.message import say, verbatim
+from rules.core.offer import Candidate, Need, Offer
+from rules.core.refusal import Refusal
+from rules.warzone_resurrection import commands
+from rules.warzone_resurrection.actions import ACTIONS, Action, refusal
+from rules.warzone_resurrection.close_combat import blow_targets, weapons_for_blows
+from rules.warzone_resurrection.deployment import refusal_to_finish
+from rules.warzone_resurrection.engage import engage_targets
+from rules.warzone_resurrection.free_closing import closing_targets
+from rules.warzone_resurrection.movement import allowance_left
+from rules.warzone_resurrection.profile import Weapon
+from rules.warzone_resurrection.resources import refusal_to_burn
+from rules.warzone_resurrection.shooting import rate_of_fire, refusal_to_fire, shot_targets
+from rules.warzone_resurrection.squads import refusal_to_activate
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
+
+
+def offers(field: Battlefield, seat: SeatId) -> tuple[Offer, ...]:
+    """Everything the seat might wish for now, in the order in which a player would look for it."""
+    if field.phase == "map":
+        return tuple(_on_the_map(field, seat))
+    if field.active != seat:
+        return ()
+    if field.phase == "deployment":
+        return tuple(_in_deployment(field, seat))
+    if field.phase == "activation":
+        return tuple(_in_activation(field, seat))
+    return ()
+
+
+def _on_the_map(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
+    if not field.sides[seat].accepted_map:
+        yield Offer("accept_map", say("offer.accept_map"), commands.AcceptMap())
+
+
+def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
+    zones = tuple(
+        tuple((corner.x, corner.y) for corner in zone.shape) for zone in field.zones if zone.seat == seat
+    )
+    place = Need("at", "place", say("need.place"), areas=zones)
+    yield Offer(
+        "finish_deployment",
+        say("offer.finish_deployment"),
+        commands.FinishDeployment(),
+        refused=refusal_to_finish(field, seat),
+    )
+    for squad in _own(field, seat):
+        yield Offer(
+            f"place_squad:{squad.id}",
+            say("offer.place_squad", squad=verbatim(squad.name)),
+            commands.PlaceSquad(squad.id, (0, 0)),
+            unit=squad.id,
+            needs=(place,),
+        )
+        for model in field.members(squad):
+            name = verbatim(model.card.name)
+            yield Offer(
+                f"place:{model.id}",
+                say("offer.place", model=name),
+                commands.Place(model.id, (0, 0)),
+                model=model.id,
+                unit=squad.id,
+                needs=(place,),
+            )
+            if squad.commander != model.id:
+                title = say("offer.name_commander", model=name)
+                command = commands.NameCommander(model.id)
+                yield Offer(f"name_commander:{model.id}", title, command, model=model.id, unit=squad.id)
+
+
+def _in_activation(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
+    if field.squad is None:
+        for squad in _own(field, seat):
+            yield Offer(
+                f"activate_squad:{squad.id}",
+                say("offer.activate_squad", squad=verbatim(squad.name)),
+                commands.ActivateSquad(squad.id),
+                unit=squad.id,
+                refused=refusal_to_activate(field, seat, squad.id),
+            )
+        return
+    for model in field.members(field.squads[field.squad]):
+        if model.on_table and model.stage != "done":
+            yield from _of_model(field, seat, model)
+
+
+def _own(field: Battlefield, seat: SeatId) -> Iterator[Squad]:
+    return (squad for squad in field.squads.values() if squad.owner == seat and any(field.members(squad)))
+
+
+def _of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
+    for id, command in (
+        ("move", commands.Move(model.id)),
+        ("run", commands.Run(model.id)),
+    ):
+        reach = min(allowance_left(field, model), model.profile.m * (2 if id == "run" else 1))
+        path = Need("path", "path", say("need.path"), origin=(model.at.x, model.at.y), reach=reach, least=0)
+        yield _action(field, seat, model, ACTIONS[id], command, (path,))
+    yield _engage(field, seat, model)
+    for weapon in model.card.weapons:
+        if not weapon.melee:
+            yield from _shots(field, seat, model, weapon)
+    yield from _closing(field, seat, model)
+    for blow in weapons_for_blows(model):
+        yield _blows(field, seat, model, blow)
+    yield _action(field, seat, model, ACTIONS["aim"], commands.Aim(model.id))
+    yield _action(field, seat, model, ACTIONS["hide"], commands.Hide(model.id))
+    yield from _burning(field, seat, model)
+    yield _action(field, seat, model, ACTIONS["pass"], commands.Pass(model.id))
+    if field.model == model.id and model.spent:
+        yield Offer(
+            f"end_model:{model.id}",
+            say("offer.end_model"),
+            commands.EndModel(model.id),
+            model=model.id,
+            unit=model.squad,
+        )
+
+
+def _action(
+    field: Battlefield,
+    seat: SeatId,
+    model: Model,
+    action: Action,
+    command: commands.Command,
+    needs: tuple[Need, ...] = (),
+    *,
+    weapon: Weapon | None = None,
+    refused: Refusal | None = None,
+) -> Offer:
+    key = action.id if weapon is None else f"{action.id}:{weapon.id}"
+    title = (
+        say(f"action.{action.id}")
+        if weapon is None
+        else say(f"offer.{action.id}", weapon=verbatim(weapon.name))
+    )
+    return Offer(
+        f"{key}:{model.id}",
+        title,
+        command,
+        action.rule,
+        model.id,
+        model.squad,
+        action.cost,
+        needs,
+        refusal(field, seat, model.id, action) or refused,
+    )
+
+
+def _engage(field: Battlefield, seat: SeatId, model: Model) -> Offer:
+    candidates = tuple(_candidate(enemy, why) for enemy, why in engage_targets(field, model))
+    need = Need("target", "pick", say("need.target"), candidates)
+    command = commands.Engage(model.id, model.id)
+    return _action(field, seat, model, ACTIONS["engage"], command, (need,), refused=_only_refusal(candidates))
+
+
+def _shots(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Iterator[Offer]:
+    for id, kind in (("shoot", commands.Shoot), ("rapid_fire", commands.RapidFire)):
+        action = ACTIONS[id]
+        dice = rate_of_fire(model, weapon, action)
+        refused = refusal(field, seat, model.id, action) or refusal_to_fire(field, model, weapon, action)
+        targets = [] if refused else shot_targets(field, model, weapon, action)
+        candidates = tuple(_candidate(target, why) for target, why in targets)
+        need = Need("shots", "targets", say("need.shots"), candidates, dice, dice, repeats=True)
+        command = kind(model.id, weapon.id, ())
+        why = refused or _only_refusal(candidates)
+        yield _action(field, seat, model, action, command, (need,), weapon=weapon, refused=why)
+
+
+def _closing(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
+    candidates = tuple(_candidate(enemy, why) for enemy, why in closing_targets(field, model))
+    if candidates:
+        need = Need("target", "pick", say("need.target"), candidates)
+        yield Offer(
+            f"free_closing:{model.id}",
+            say("action.free_closing"),
+            commands.FreeClosing(model.id, model.id),
+            model=model.id,
+            unit=model.squad,
+            needs=(need,),
+            refused=_only_refusal(candidates),
+        )
+
+
+def _blows(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Offer:
+    candidates = tuple(_candidate(enemy, why) for enemy, why in blow_targets(field, model, weapon))
+    need = Need("targets", "targets", say("need.targets"), candidates, 1, weapon.rof, repeats=True)
+    command = commands.CloseCombat(model.id, (), weapon.id)
+    why = _only_refusal(candidates)
+    return _action(field, seat, model, ACTIONS["close_combat"], command, (need,), weapon=weapon, refused=why)
+
+
+def _burning(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
+    if field.sides[seat].resources.ready == 0:
+        return
+    for option, weapon in (("a", None), *(("d", weapon) for weapon in model.card.weapons)):
+        suffix = f":{weapon.id}" if weapon else ""
+        command = commands.Burn(option, model.id, weapon.id if weapon else None)
+        yield Offer(
+            f"burn_{option}{suffix}:{model.id}",
+            say(f"offer.burn_{option}", weapon=verbatim(weapon.name if weapon else "")),
+            command,
+            model=model.id,
+            unit=model.squad,
+            refused=refusal_to_burn(field, seat, command),
+        )
+
+
+def _candidate(model: Model, refused: Refusal | None) -> Candidate:
+    return Candidate(model.id, verbatim(model.card.name), refused)
+
+
+def _only_refusal(candidates: tuple[Candidate, ...]) -> Refusal | None:
+    """Why there is nobody to pick, where that is so: what refuses the nearest of them."""
+    if any(candidate.refused is None for candidate in candidates):
+        return None
+    return candidates[0].refused if candidates else None

@@ -1,0 +1,189 @@
+"""Warzone Resurrection as the engine knows it: which procedure carries out which command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.core.command import Command
+from rules.core.event import Event, Finished
+from rules.core.ids import SeatId
+from rules.core.message import Message, Texts
+from rules.core.offer import Offer
+from rules.core.preview import Preview
+from rules.core.procedure import Log, Procedure
+from rules.core.refusal import forbid
+from rules.core.rulebook import Rulebook
+from rules.core.system import Brief, Starter
+from rules.core.text import load_texts
+from rules.core.view import TableView
+from rules.warzone_resurrection import (
+    activation,
+    claims,
+    close_combat,
+    commands,
+    deployment,
+    engage,
+    examples,
+    free_closing,
+    movement,
+    muster,
+    narrate,
+    offers,
+    preview,
+    resources,
+    scenario,
+    shooting,
+    simple_actions,
+    starters,
+    turn,
+    view,
+    violations,
+)
+from rules.warzone_resurrection.events import EVENTS, evolve
+from rules.warzone_resurrection.state import Battlefield
+
+Carrier = Callable[[Log[Battlefield], SeatId, Any], Procedure[None]]
+
+HERE = Path(__file__).parent
+
+#: What a seat does with its force.
+PROCEDURES: dict[type[Command], Carrier] = {
+    commands.AcceptMap: turn.accept_map,
+    commands.Place: deployment.place,
+    commands.PlaceSquad: deployment.place_squad,
+    commands.FinishDeployment: deployment.finish_deployment,
+    commands.NameCommander: deployment.name_commander,
+    commands.ActivateSquad: activation.activate_squad,
+    commands.EndModel: activation.end_model,
+    commands.Burn: resources.burn,
+    commands.FreeClosing: free_closing.free_closing,
+}
+
+#: What a Model does: each is an Action, after which its Activation may be over.
+ACTION_PROCEDURES: dict[type[Command], Carrier] = {
+    commands.Move: movement.move,
+    commands.Run: movement.run,
+    commands.Engage: engage.engage,
+    commands.Aim: simple_actions.aim,
+    commands.Hide: simple_actions.hide,
+    commands.Shoot: shooting.shoot,
+    commands.RapidFire: shooting.rapid_fire,
+    commands.CloseCombat: close_combat.close_combat,
+    commands.Pass: simple_actions.pass_,
+}
+
+
+class WarzoneResurrection:
+    """The system: fulfils ``rules.core.system.System``."""
+
+    id = "warzone_resurrection"
+    title = "Warzone Resurrection"
+    commands = commands.COMMANDS
+    events = EVENTS
+    state = Battlefield
+
+    def setup(self, brief: Brief) -> Battlefield:
+        """The battlefield before the map is accepted."""
+        return muster.muster(brief)
+
+    def offers(self, state: Battlefield, seat: SeatId) -> tuple[Offer, ...]:
+        """Everything the seat might wish for now."""
+        return offers.offers(state, seat)
+
+    def examples(self, state: Battlefield, offer: Offer) -> Iterator[Command]:
+        """Complete, legal commands for an offer."""
+        return examples.examples(state, offer)
+
+    def procedure(self, log: Log[Battlefield], seat: SeatId, command: Command) -> Procedure[None]:
+        """Carry a command out."""
+        action = ACTION_PROCEDURES.get(type(command))
+        if action is not None:
+            return _act(log, seat, command, action)
+        carrier = PROCEDURES.get(type(command))
+        if carrier is None:
+            raise forbid("CORE-COMMAND", "command.malformed", problem=type(command).__name__)
+        return carrier(log, seat, command)
+
+    def evolve(self, state: Battlefield, event: Event) -> Battlefield:
+        """The battlefield after a fact."""
+        return evolve(state, event)
+
+    def awaited(self, state: Battlefield) -> tuple[SeatId, ...]:
+        """Whose move it is."""
+        return turn.awaited(state)
+
+    def finished(self, state: Battlefield) -> Finished | None:
+        """How the battle ended."""
+        return turn.finished(state)
+
+    def scores(self, state: Battlefield) -> dict[str, int]:
+        """Points of enemies removed, by seat."""
+        return dict(turn.scores(state))
+
+    def view(self, state: Battlefield, seat: SeatId | None) -> TableView:
+        """The table as a seat may see it."""
+        return view.view(state, seat)
+
+    def redact(self, event: Event, seat: SeatId | None) -> Event | None:
+        """Everything that happens on the table is open."""
+        return event
+
+    def narrate(self, state: Battlefield, event: Event) -> Message | None:
+        """The sentence for a fact."""
+        return narrate.narrate(state, event)
+
+    def preview(self, state: Battlefield, seat: SeatId, command: Command) -> Preview:
+        """What a command would do."""
+        return preview.preview(state, seat, command)
+
+    def violations(self, state: Battlefield) -> Iterator[str]:
+        """What no battlefield may show."""
+        return violations.violations(state)
+
+    def rulebook(self) -> Rulebook:
+        """Every rule as an entry."""
+        return _rulebook()
+
+    def texts(self, language: str) -> Texts:
+        """The sentences of the game."""
+        return load_texts(HERE / "text", language)
+
+    def starter_forces(self) -> Sequence[Starter]:
+        """Ready-made forces."""
+        return starters.forces()
+
+    def starter_tables(self) -> Sequence[Starter]:
+        """Ready-made tables."""
+        return starters.tables()
+
+    def starter_missions(self) -> Sequence[Starter]:
+        """Missions."""
+        return starters.missions()
+
+    def stage(self, given: Mapping[str, Any]) -> Battlefield:
+        """The battlefield of a scenario."""
+        return scenario.stage(given)
+
+    def step(self, state: Battlefield, step: Mapping[str, Any]) -> tuple[SeatId, Command]:
+        """A step of a scenario."""
+        return scenario.step(state, step)
+
+    def holds(
+        self, before: Battlefield, after: Battlefield, events: Sequence[Event], claim: Mapping[str, Any]
+    ) -> str | None:
+        """Whether a scenario's claim holds."""
+        return claims.holds(before, after, events, claim)
+
+
+def _act(log: Log[Battlefield], seat: SeatId, command: Any, action: Carrier) -> Procedure[None]:
+    """An Action, and what its end brings with it."""
+    yield from action(log, seat, command)
+    yield from activation.after_action(log, command.model)
+
+
+@cache
+def _rulebook() -> Rulebook:
+    return Rulebook.load(HERE / "rulebook")

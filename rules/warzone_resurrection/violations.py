@@ -1,0 +1,58 @@
+"""What no battlefield may ever show, whatever was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from rules.core.geometry import overlaps, share_heights
+from rules.warzone_resurrection.profile import ACTION_POINTS
+from rules.warzone_resurrection.state import Battlefield, Model
+
+#: A burned card adds one point to those a Model begins with.
+_EXTRA = 1
+
+#: Each leg of a path may be rounded by a thousandth.
+_ROUNDING = 4
+
+
+def violations(field: Battlefield) -> Iterator[str]:
+    """Each thing that is wrong, in words for developers."""
+    standing = list(field.on_table())
+    for one, other in combinations(standing, 2):
+        if _collide(one, other):
+            yield f"{one.id} and {other.id} overlap"
+    for model in standing:
+        yield from _wrong_with(field, model)
+    for model in field.models.values():
+        if model.fate is None and model.wounds <= 0:
+            yield f"{model.id} has no Wounds left and is still in play"
+        if model.fate is not None and model.pose is not None:
+            yield f"{model.id} is out of play and still on the table"
+    for squad in field.squads.values():
+        alive = [model.id for model in field.members(squad)]
+        if alive and field.phase == "activation" and squad.commander not in alive:
+            yield f"squad {squad.id} has no commander in play"
+    for side in field.sides.values():
+        if min(side.resources.ready, side.resources.burned, side.resources.removed) < 0:
+            yield f"{side.seat} has a negative number of Resource Cards"
+
+
+def _collide(one: Model, other: Model) -> bool:
+    first, second = one.body, other.body
+    reach = one.footprint.radius + other.footprint.radius
+    if one.footprint.radius and other.footprint.radius:
+        if abs(first.at.x - second.at.x) >= reach or abs(first.at.y - second.at.y) >= reach:
+            return False
+    return overlaps(first.shape, second.shape) and share_heights(first, second)
+
+
+def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
+    if not field.board.holds(model.body.shape):
+        yield f"{model.id} stands over the edge of the board"
+    if model.travelled > 2 * model.profile.m + _ROUNDING:
+        yield f"{model.id} has travelled {model.travelled} of {2 * model.profile.m}"
+    if not 0 <= model.points <= max(ACTION_POINTS, model.profile.action_points) + _EXTRA:
+        yield f"{model.id} has {model.points} Action Points"
+    if len(set(model.used)) != len(model.used):
+        yield f"{model.id} has used an Action twice: {', '.join(model.used)}"
