@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.core.check import check
 from rules.core.event import Question
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.warzone_resurrection import armour, morale
-from rules.warzone_resurrection.dice import D20
-from rules.warzone_resurrection.effect import Attack
+from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import melee_weapons
 from rules.warzone_resurrection.profile import BaseSize, Weapon
-from rules.warzone_resurrection.skill_tests import roll_skill
+from rules.warzone_resurrection.skill_tests import roll_skill, skill_check
 from rules.warzone_resurrection.state import BROKEN, Battlefield, Model
 
 _FREE_SLASH = RuleId("WZR-CC-08")
@@ -83,7 +81,8 @@ def _breaks_free(log: Log[Battlefield], model_id: ModelId, enemy: Model) -> Proc
     of = grip(log.state, enemy, mover)
     if of is None or mover.profile.st is None:
         return True
-    test = check(of, D20, mover.profile.st)
+    attempt = Attempt(model_id, "st", RuleId("WZR-CC-07"))
+    test = skill_check(log.state, attempt, mover.profile.st, of=of)
     return test.passes((yield from roll_skill(log, test, mover)))
 
 
@@ -107,4 +106,3 @@ def _next_slasher(seat: SeatId, waiting: Sequence[Model], mover: Model) -> Proce
         )
     )
     return next(model for model in waiting if model.id == choice.option)
-

@@ -20,9 +20,14 @@ def stat_of(model: Model, stat: Stat) -> int | None:
     return value
 
 
-def skill_check(field: Battlefield, attempt: Attempt, base: int, modifiers: Iterable[Modifier] = ()) -> Check:
-    """The test with every modifier that acts on it: those given, the tester's, the weapon's, the target's."""
-    return check(f"test.{attempt.stat}", D20, base, [*modifiers, *_from_effects(field, attempt)])
+def skill_check(
+    field: Battlefield, attempt: Attempt, base: int, modifiers: Iterable[Modifier] = (), of: str = ""
+) -> Check:
+    """The test with every modifier that acts on it: those given, the tester's, the weapon's, the target's.
+
+    ``of`` is the key of what is tested, where that is more than the stat.
+    """
+    return check(of or f"test.{attempt.stat}", D20, base, [*modifiers, *_from_effects(field, attempt)])
 
 
 def _from_effects(field: Battlefield, attempt: Attempt) -> Iterator[Modifier]:
@@ -35,12 +40,24 @@ def _from_effects(field: Battlefield, attempt: Attempt) -> Iterator[Modifier]:
             yield from effect.shot_at_modifiers(field, target, attempt)
 
 
+def strength_by_effects(field: Battlefield, attempt: Attempt) -> int:
+    """What the attacker's effects and its weapon's add to the strength of a hit."""
+    attacker = field.models[attempt.model]
+    effects = (*effects_on(field, attacker), *effects_of_weapon(attempt.weapon))
+    return sum(m.amount for effect in effects for m in effect.strength_modifiers(field, attacker, attempt))
+
+
 def roll_skill(log: Log[Battlefield], test: Check, model: Model) -> Procedure[int]:
-    """Roll a Skill test of a Model; a natural 20 is a fumble, for which see WZR-DICE-04. The face."""
+    """Roll a Skill test of a Model; a natural 20 is a fumble. The face."""
     face = yield from roll(test, model.id)
+    note_fumble(log, model, face)
+    return face
+
+
+def note_fumble(log: Log[Battlefield], model: Model, face: int) -> None:
+    """A natural 20 of a Skill test that stands: the Model spends no more this Game Turn (WZR-DICE-04)."""
     if face == FUMBLE and not log.state.models[model.id].has(FUMBLED):
         log.emit(Gained(model.id, FUMBLED, RuleId("WZR-DICE-04")))
-    return face
 
 
 def skill_test(

@@ -1,0 +1,201 @@
+"""Chapter: Making a Close Combat Attack (WZR-CC-06, WZR-CC-09): one test, and the hit that it lands.
+
+Close Combat Actions, special ones too, are made of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.core.check import Check, Modifier, modifier
+from rules.core.event import Question
+from rules.core.ids import RuleId, WeaponId
+from rules.core.message import say, verbatim
+from rules.core.procedure import Log, Procedure, ask, option, roll
+from rules.core.refusal import Refusal, refuse
+from rules.warzone_resurrection.dice import POWER_SHOT
+from rules.warzone_resurrection.effect import Attack, Attempt, effects_of_weapon, effects_on
+from rules.warzone_resurrection.engagement import melee_weapons, reaches, share_elevation, weapon_range
+from rules.warzone_resurrection.events import MomentumGained, Struck
+from rules.warzone_resurrection.measurement import faces, gap, is_in_rear_of
+from rules.warzone_resurrection.profile import Weapon
+from rules.warzone_resurrection.skill_tests import note_fumble, skill_check
+from rules.warzone_resurrection.squads import halved_by_coherency
+from rules.warzone_resurrection.state import (
+    BROKEN,
+    HELD_DOWN,
+    PINNED,
+    STUNNED,
+    Battlefield,
+    Model,
+    Momentum,
+)
+from rules.warzone_resurrection.turn_to_burn import extra_rate
+
+#: What an attacker adds to CC wholly in the target's rear (WZR-CC-09), and against a Pinned one (WZR-MORALE-02).
+FROM_REAR = 4
+AGAINST_PINNED = 4
+
+_ONCE = RuleId("WZR-ACT-06")
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """What came of a close combat test; ``momentum`` is what an Engage lent it."""
+
+    hit: bool
+    power_shot: bool = False
+    momentum: Momentum = Momentum()
+
+
+# Weapons ---------------------------------------------------------------------------------------------
+
+#: What a Model without close combat weapon fights with: it adds nothing (WZR-CC-20, WZR-STAT-05).
+BARE_HANDS = Weapon(WeaponId("bare_hands"), "Bare hands", melee=True)
+
+
+def weapons_for_blows(model: Model) -> tuple[Weapon, ...]:
+    """What a Model can strike with: its close combat weapons, or its bare hands where it has none."""
+    return melee_weapons(model) or (BARE_HANDS,)
+
+
+def weapon_to_strike_with(field: Battlefield, model: Model, target: Model) -> Weapon:
+    """The first of its weapons that reaches the target, or the first."""
+    weapons = weapons_for_blows(model)
+    reaching = (w for w in weapons if reaches(field, model, target, weapon_range(field, model, w)))
+    return next(reaching, weapons[0])
+
+
+def rate_of_attack(model: Model, weapon: Weapon) -> int:
+    """Close combat tests that an Action with this weapon has; a burned card may add one (WZR-CARD-23)."""
+    return weapon.rof + extra_rate(model, None if weapon is BARE_HANDS else weapon.id)
+
+
+# Targets ---------------------------------------------------------------------------------------------
+
+
+def refusal_to_strike(
+    field: Battlefield, model: Model, target: Model | None, weapon: Weapon
+) -> Refusal | None:
+    """Why a Model may not strike at this target with this weapon; None where it may.
+
+    The target is an enemy in front and in the weapon's range at about the same height (WZR-CC-06).
+    """
+    if target is None or not target.on_table or target.owner == model.owner:
+        return refuse("WZR-CC-06", "refused.no_enemy_to_strike")
+    reach = weapon_range(field, model, weapon)
+    if reaches(field, model, target, reach):
+        return None
+    name = verbatim(target.card.name)
+    if not faces(model, target):
+        return refuse("WZR-CC-06", "refused.strike_behind", target=name)
+    if not share_elevation(model, target):
+        return refuse("WZR-CC-05", "refused.strike_height", target=name)
+    distance = gap(model, target)
+    if reaches(field, target, model):
+        return refuse("WZR-CC-03", "refused.close_first", target=name, distance=distance, reach=reach)
+    return refuse("WZR-CC-06", "refused.strike_reach", target=name, distance=distance, reach=reach)
+
+
+# The test --------------------------------------------------------------------------------------------
+
+
+def strike(log: Log[Battlefield], attempt: Attempt) -> Procedure[Strike]:
+    """One close combat test of a Model at its target. It takes the momentum of an Engage, hit or miss.
+
+    Rules: WZR-CC-06, WZR-CC-09, WZR-ACT-06.
+    """
+    assert attempt.target is not None
+    attacker = log.state.models[attempt.model]
+    momentum = _take_momentum(log, attacker)
+    log.emit(Struck(attempt.model, attempt.target, attempt.rule))
+    test = cc_check(log.state, attempt)
+    if test is None:
+        return Strike(True, momentum=momentum)
+    face = yield from roll(test, attempt.model)
+    target = log.state.models[attempt.target]
+    if not test.passes(face) and target.has(HELD_DOWN) and (yield from _rerolls(attacker, target, test)):
+        test = msgspec.structs.replace(test, of=say("test.cc_again"))
+        face = yield from roll(test, attempt.model)
+    note_fumble(log, attacker, face)
+    return Strike(test.passes(face), face == POWER_SHOT, momentum)
+
+
+def cc_check(field: Battlefield, attempt: Attempt) -> Check | None:
+    """The close combat test; None where it passes unrolled: at Broken and stunned Models.
+
+    Rules: WZR-CC-06, WZR-MORALE-05, WZR-DEF-05, WZR-TEST-05.
+    """
+    assert attempt.target is not None
+    attacker, target = field.models[attempt.model], field.models[attempt.target]
+    value = attacker.profile.cc
+    if value is None or target.has(STUNNED) or field.squad_of(target).has(BROKEN):
+        return None
+    return skill_check(field, attempt, value, _modifiers(field, attacker, target)).watching(POWER_SHOT)
+
+
+def _modifiers(field: Battlefield, attacker: Model, target: Model) -> Iterator[Modifier]:
+    if is_in_rear_of(attacker, target):
+        yield modifier("WZR-CC-09", "why.from_rear", FROM_REAR)
+    if field.squad_of(target).has(PINNED):
+        yield modifier("WZR-MORALE-02", "why.against_pinned", AGAINST_PINNED)
+    if halved_by_coherency(field, attacker):
+        yield modifier("WZR-SQUAD-05", "why.out_of_coherency", 2, "divide")
+
+
+def _rerolls(attacker: Model, target: Model, test: Check) -> Procedure[bool]:
+    """Whether the owner rolls a failed test at a Model that is held down again (WZR-CC-12, WZR-DICE-02)."""
+    choice = yield from ask(
+        Question(
+            seat=attacker.owner,
+            text=say("ask.reroll", model=verbatim(attacker.card.name), needed=test.target),
+            options=(option("reroll", say("option.reroll")), option("keep", say("option.keep_roll"))),
+            default="reroll",
+            rule=RuleId("WZR-CC-12"),
+            about=(attacker.id, target.id),
+        )
+    )
+    return choice.option == "reroll"
+
+
+def _take_momentum(log: Log[Battlefield], attacker: Model) -> Momentum:
+    if attacker.momentum != Momentum():
+        log.emit(MomentumGained(attacker.id, Momentum(), _ONCE))
+    return attacker.momentum
+
+
+# The hit ---------------------------------------------------------------------------------------------
+
+
+def blow(field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
+    """What a strike that hit does: the attacker's St with its weapon's, and the momentum of an Engage."""
+    weapon = attempt.weapon
+    base = (weapon.st if weapon else 0) + landed.momentum.st
+    hit = bare_blow(field, attempt, landed)
+    return msgspec.structs.replace(
+        hit,
+        st=hit.st + base,
+        damage=weapon.damage if weapon else "Piercing",
+        avv=(weapon.avv if weapon else 0) + landed.momentum.avv,
+    )
+
+
+def bare_blow(field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
+    """A Piercing hit at the attacker's own St, without weapon or momentum."""
+    assert attempt.target is not None
+    attacker, target = field.models[attempt.model], field.models[attempt.target]
+    return Attack(
+        target=target.id,
+        st=(attacker.profile.st or 0) + _strength_by_effects(field, attacker, attempt),
+        rule=attempt.rule,
+        by=attacker.id,
+        weapon=attempt.weapon,
+        power_shot=landed.power_shot,
+        distance=gap(attacker, target),
+    )
+
+
+def _strength_by_effects(field: Battlefield, attacker: Model, attempt: Attempt) -> int:
+    effects = (*effects_on(field, attacker), *effects_of_weapon(attempt.weapon))
+    return sum(m.amount for effect in effects for m in effect.strength_modifiers(field, attacker, attempt))
