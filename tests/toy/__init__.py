@@ -24,24 +24,14 @@ from rules.core.scenario import ScenarioError
 from rules.core.system import Brief, Starter
 from rules.core.text import load_texts
 from rules.core.view import CardView, Counter, ModelView, SeatView, TableView, UnitView
-from tests.toy.state import (
-    CardDrawn,
-    CardSpent,
-    Done,
-    Duel,
-    Fighter,
-    Move,
-    Moved,
-    Place,
-    Strike,
-    Struck,
-    TurnPassed,
-    WoundLost,
-)  # fmt: skip
+from tests.toy import facts
+from tests.toy.facts import Duel, Fighter, Place
 
 D6 = Dice(faces=6, low_passes=False, always=6, never=1)
 REACH, BLADE, BASE, YARD = 6 * INCH, 2 * INCH, INCH // 2, 12 * INCH
+UNREADABLE = (AttributeError, KeyError, TypeError, ValueError, OverflowError)
 PARRIES = {"shield": 3, "buckler": 5}
+RULEBOOK = Rulebook.load(Path(__file__).parent / "rulebook")
 change = msgspec.structs.replace
 
 
@@ -60,19 +50,18 @@ def has_room(state: Duel, actor: Fighter, at: Place) -> bool:
 def ensure_legal(state: Duel, seat: SeatId, command: Command) -> None:
     if seat != state.active:
         raise forbid("CORE-TURN", "toy.not_yours")
-    if not isinstance(command, Move | Strike):
-        return
-    actor = fighter(state, command.model)
-    if actor.seat != seat or not actor.ready:
-        raise forbid("TOY-MOVE", "toy.not_yours")
+    if isinstance(command, facts.Move | facts.Strike):
+        actor = fighter(state, command.model)
+        if actor.seat != seat or not actor.ready:
+            raise forbid("TOY-MOVE", "toy.not_yours")
     match command:
-        case Move(to=to) if dist(actor.at, to) > REACH:
+        case facts.Move(to=to) if dist(actor.at, to) > REACH:
             raise forbid("TOY-MOVE", "toy.too_far", reach=REACH)
-        case Move(to=to) if not has_room(state, actor, to):
+        case facts.Move(to=to) if not has_room(state, actor, to):
             raise forbid("TOY-MOVE", "toy.occupied")
-        case Strike(target=target) if fighter(state, target).seat == seat:
+        case facts.Strike(target=target) if fighter(state, target).seat == seat:
             raise forbid("TOY-STRIKE", "toy.not_yours")
-        case Strike(target=target) if dist(actor.at, fighter(state, target).at) > BLADE:
+        case facts.Strike(target=target) if dist(actor.at, fighter(state, target).at) > BLADE:
             raise forbid("TOY-STRIKE", "toy.too_far", reach=BLADE)
 
 
@@ -82,9 +71,9 @@ def strike_check(state: Duel, actor: Fighter, target: Fighter) -> Check:
     return check("toy.strike", D6, actor.skill, [modifier("TOY-GANG", "toy.gang", -1)] if ganged else [])
 
 
-def strike(log: Log[Duel], command: Strike) -> Procedure[None]:
+def strike(log: Log[Duel], command: facts.Strike) -> Procedure[None]:
     actor, target = fighter(log.state, command.model), fighter(log.state, command.target)
-    log.emit(Struck(actor.id, target.id))
+    log.emit(facts.Acted(actor.id, actor.at))
     if not (yield from test(strike_check(log.state, actor, target), actor.id)):
         return
     cards = [option(card, say(f"toy.{card}")) for card in sorted(set(log.state.hands[target.seat]))]
@@ -92,23 +81,23 @@ def strike(log: Log[Duel], command: Strike) -> Procedure[None]:
     struck = say("toy.struck", model=target.id)
     card = (yield from ask(Question(target.seat, struck, options, "take", RuleId("TOY-PARRY")))).option
     if card != "take":
-        log.emit(CardSpent(target.seat, card))
+        log.emit(facts.CardMoved(target.seat, card, "table"))
         if (yield from test(check("toy.parry", D6, PARRIES[card]), target.id)):
             return
-    log.emit(WoundLost(target.id))
+    log.emit(facts.WoundLost(target.id))
 
 
 def pass_turn(log: Log[Duel]) -> Procedure[None]:
     first, second = log.state.hands
     seat, turn = (second, log.state.turn) if log.state.active == first else (first, log.state.turn + 1)
     face = yield from roll_die(say("toy.draw"), len(PARRIES), seat=seat, secret_to=(seat,))
-    log.emit(CardDrawn(seat, list(PARRIES)[face - 1]), TurnPassed(seat, turn))
+    log.emit(facts.CardMoved(seat, list(PARRIES)[face - 1], "hand"), facts.TurnPassed(seat, turn))
 
 
 class Toy:
     id, title, state = "toy", "The duel", Duel
-    commands: ClassVar = (Move, Strike, Done)
-    events: ClassVar = (Moved, Struck, WoundLost, CardDrawn, CardSpent, TurnPassed)
+    commands: ClassVar = facts.COMMANDS
+    events: ClassVar = facts.EVENTS
 
     def setup(self, brief: Brief) -> Duel:
         try:
@@ -119,7 +108,7 @@ class Toy:
             ]
             hands = dict.fromkeys(brief.seats, ("shield",))
             return Duel(brief.seats[0], tuple(fighters), hands, turns=int(brief.mission["turns"]))
-        except (KeyError, TypeError, ValueError) as error:
+        except UNREADABLE as error:
             raise forbid("CORE-COMMAND", "toy.brief") from error
 
     def offers(self, state: Duel, seat: SeatId) -> tuple[Offer, ...]:
@@ -139,10 +128,12 @@ class Toy:
 
     def _wishes(self, state: Duel, offer: Offer) -> list[Command]:
         if not offer.needs:
-            return [msgspec.convert(offer.command, Strike | Done)]
+            return [msgspec.convert(offer.command, facts.Strike | facts.Done)]
         actor = fighter(state, offer.command["model"])
-        ways = [(0, 1), (1, 0), (-1, 0), (0, -1), (0, 0)]
-        return [Move(actor.id, (actor.at[0] + 2 * x * INCH, actor.at[1] + 3 * y * INCH)) for x, y in ways]
+        foes = [one.at for one in state.fighters if one.seat != actor.seat]
+        beside = [(x + dx * INCH, y) for x, y in foes for dx in (-1, 1)]
+        forward = [(actor.at[0], actor.at[1] + dy * INCH) for dy in (-3, 3)]
+        return [facts.Move(actor.id, at) for at in (*beside, *forward, actor.at)]
 
     def examples(self, state: Duel, offer: Offer) -> Iterator[Command]:
         for wish in self._wishes(state, offer):
@@ -152,29 +143,27 @@ class Toy:
     def procedure(self, log: Log[Duel], seat: SeatId, command: Command) -> Procedure[None]:
         ensure_legal(log.state, seat, command)
         match command:
-            case Move(model=model, to=to):
-                log.emit(Moved(model, to))
-            case Strike():
+            case facts.Move(model=model, to=to):
+                log.emit(facts.Acted(model, to))
+            case facts.Strike():
                 yield from strike(log, command)
-            case Done():
+            case facts.Done():
                 yield from pass_turn(log)
 
     def evolve(self, state: Duel, event: Event) -> Duel:
         match event:
-            case Moved(model=model, to=to):
-                return self._changed(state, model, at=to, ready=False)
-            case Struck(model=model):
-                return self._changed(state, model, ready=False)
-            case WoundLost(model=model):
+            case facts.Acted(model=model, at=at):
+                return self._changed(state, model, at=at, ready=False)
+            case facts.WoundLost(model=model):
                 hurt = self._changed(state, model, wounds=fighter(state, model).wounds - 1)
                 return change(hurt, fighters=tuple(one for one in hurt.fighters if one.wounds))
-            case CardDrawn(seat=seat, card=card):
+            case facts.CardMoved(seat=seat, card=card, to="hand"):
                 return change(state, hands=state.hands | {seat: (*state.hands[seat], card)})
-            case CardSpent(seat=seat, card=card):
-                place = state.hands[seat].index(card)
-                left = state.hands[seat][:place] + state.hands[seat][place + 1 :]
-                return change(state, hands=state.hands | {seat: left})
-            case TurnPassed(active=active, turn=turn):
+            case facts.CardMoved(seat=seat, card=card):
+                left = list(state.hands[seat])
+                left.remove(card)
+                return change(state, hands=state.hands | {seat: tuple(left)})
+            case facts.TurnPassed(active=active, turn=turn):
                 rested = tuple(change(one, ready=True) for one in state.fighters)
                 return change(state, active=active, turn=turn, fighters=rested)
         return state
@@ -196,34 +185,28 @@ class Toy:
         return {seat: sum(o.wounds for o in state.fighters if o.seat == seat) for seat in state.hands}
 
     def view(self, state: Duel, seat: SeatId | None) -> TableView:
+        name, turn = say("toy.fighter"), say("toy.told.turn_passed", turn=state.turn, active=state.active)
         models = tuple(
-            ModelView(o.id, UnitId(o.seat), o.seat, say("toy.fighter"), BASE, INCH, o.at, wounds=o.wounds)
-            for o in state.fighters
+            ModelView(one.id, UnitId(one.seat), one.seat, name, BASE, INCH, one.at, wounds=one.wounds)
+            for one in state.fighters
         )
-        units = tuple(UnitView(UnitId(s), s, verbatim(s), (), mark) for mark, s in enumerate(state.hands))
-        sides = tuple(self._side(s, state.hands[s], s == seat) for s in state.hands)
-        turn = say("toy.told.turn_passed", turn=state.turn, active=state.active)
-        return TableView(
-            "toy", (YARD, YARD), state.turn, turn, (state.active,), sides, units, models, seat=seat
-        )
+        units = tuple(UnitView(UnitId(side), side, verbatim(side), (), 0) for side in state.hands)
+        sides = tuple(self._side(side, hand, side == seat) for side, hand in state.hands.items())
+        return TableView("toy", (YARD, YARD), state.turn, turn, (state.active,), sides, units, models)
 
     def _side(self, seat: SeatId, hand: tuple[str, ...], own: bool) -> SeatView:
-        cards = [
-            CardView(f"{n}", say(f"toy.{c}"), say("toy.card"), say("toy.parry")) for n, c in enumerate(hand)
-        ]
-        counter = Counter("hand", say("toy.card"), len(hand))
-        return SeatView(seat, verbatim(seat), counters=(counter,), cards=tuple(cards) if own else ())
+        kind, counter = say("toy.parry"), Counter("hand", say("toy.card"), len(hand))
+        cards = tuple(CardView(f"{n}", say(f"toy.{card}"), kind, kind) for n, card in enumerate(hand))
+        return SeatView(seat, verbatim(seat), counters=(counter,), cards=cards if own else ())
 
     def redact(self, event: Event, seat: SeatId | None) -> Event | None:
-        hidden = isinstance(event, CardDrawn) and event.seat != seat
+        hidden = isinstance(event, facts.CardMoved) and event.to == "hand" and event.seat != seat
         return change(event, card="") if hidden else event
 
     def narrate(self, state: Duel, event: Event) -> Message | None:
         if not isinstance(event, self.events):
             return None
-        args = {
-            key: value for key, value in msgspec.to_builtins(event).items() if isinstance(value, str | int)
-        }
+        args = msgspec.to_builtins(event)
         return say(f"toy.told.{args.pop('type')}", **args)
 
     def preview(self, state: Duel, seat: SeatId, command: Command) -> Preview:
@@ -232,19 +215,22 @@ class Toy:
         except Illegal as illegal:
             return Preview(refused=illegal.refusal)
         match command:
-            case Move(model=model, to=to):
+            case facts.Move(model=model, to=to):
                 return Preview(move=PreviewMove(round(dist(fighter(state, model).at, to)), REACH))
-            case Strike(model=model, target=target):
+            case facts.Strike(model=model, target=target):
                 return Preview(targets=(self._blow(state, fighter(state, model), fighter(state, target)),))
         return Preview()
 
     def _blow(self, state: Duel, actor: Fighter, foe: Fighter) -> PreviewTarget:
-        start = lambda log: strike(log, Strike(actor.id, foe.id))  # noqa: E731
-        odds = odds_of(start, state, self.evolve, lambda log: self.scores(log.state) != self.scores(state))
-        hurt = Chance(say("toy.chance.wound"), *odds.get(True, 0).as_integer_ratio())
-        roll = strike_check(state, actor, foe)
-        tests = (PreviewTest(roll, *roll.chance().as_integer_ratio()),)
-        return PreviewTarget(foe.id, tests=tests, chances=(hurt,))
+        blow, roll = facts.Strike(actor.id, foe.id), strike_check(state, actor, foe)
+        hurt = odds_of(
+            lambda log: strike(log, blow),
+            state,
+            self.evolve,
+            lambda log: facts.WoundLost in map(type, log.events),
+        )
+        chance = Chance(say("toy.chance.wound"), *hurt.get(True, 0).as_integer_ratio())
+        return PreviewTarget(foe.id, None, (PreviewTest(roll, *roll.chance().as_integer_ratio()),), (chance,))
 
     def violations(self, state: Duel) -> Iterator[str]:
         for one in state.fighters:
@@ -252,7 +238,7 @@ class Toy:
                 yield f"{one.id} overlaps, has left the yard or has {one.wounds} wounds"
 
     def rulebook(self) -> Rulebook:
-        return Rulebook.load(Path(__file__).parent / "rulebook")
+        return RULEBOOK
 
     def texts(self, language: str) -> Texts:
         return load_texts(Path(__file__).parent / "texts", language)
@@ -273,15 +259,15 @@ class Toy:
             hands = {model["seat"]: [] for model in fighters} | given.get("hands", {})
             duel = {"active": next(iter(hands)), "fighters": fighters, "hands": hands}
             return msgspec.convert(duel | given.get("state", {}), Duel)
-        except (KeyError, TypeError, ValueError) as error:
+        except UNREADABLE as error:
             raise ScenarioError(f"these are no models, hands and state: {error}") from error
 
     def step(self, state: Duel, step: Mapping[str, Any]) -> tuple[SeatId, Command]:
         try:
             places = {"to": [round(v * INCH) for v in step["to"]]} if "to" in step else {}
             wish = {key: value for key, value in step.items() if key != "by"} | places
-            return SeatId(str(step["by"])), msgspec.convert(wish, Move | Strike | Done)
-        except (KeyError, TypeError, ValueError) as error:
+            return SeatId(str(step["by"])), msgspec.convert(wish, facts.Move | facts.Strike | facts.Done)
+        except UNREADABLE as error:
             raise ScenarioError(f"no such step: {error}") from error
 
     def holds(

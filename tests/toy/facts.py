@@ -1,4 +1,4 @@
-"""The duel's state, what its players may wish, and the facts it is told by."""
+"""The duel's state, what its players may wish, and what can happen in it."""
 
 from __future__ import annotations
 
@@ -38,34 +38,28 @@ class Strike(Command, frozen=True, tag="strike"):
     target: ModelId
 
 
-class Done(Command, frozen=True, tag="done"):
-    pass
+class Done(Command, frozen=True, tag="done"): ...
 
 
-class Moved(Event, frozen=True, tag="moved"):
+class Acted(Event, frozen=True, tag="acted"):
     model: ModelId
-    to: Place
-
-
-class Struck(Event, frozen=True, tag="struck"):
-    model: ModelId
-    target: ModelId
+    at: Place
 
 
 class WoundLost(Event, frozen=True, tag="wound_lost"):
     model: ModelId
 
 
-class CardDrawn(Event, frozen=True, tag="card_drawn"):
+class CardMoved(Event, frozen=True, tag="card_moved"):
     seat: SeatId
-    card: str  # hidden from the other seat
-
-
-class CardSpent(Event, frozen=True, tag="card_spent"):
-    seat: SeatId
-    card: str
+    card: str  # drawn ones are hidden from the other seat
+    to: str
 
 
 class TurnPassed(Event, frozen=True, tag="turn_passed"):
     active: SeatId
     turn: int
+
+
+COMMANDS = (Move, Strike, Done)
+EVENTS = (Acted, WoundLost, CardMoved, TurnPassed)
