@@ -1,5 +1,7 @@
 """Websocket addresses of the battles app."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from battles.consumers import BattleConsumer
+
+websocket_urlpatterns = [path("ws/battles/<uuid:battle>", BattleConsumer.as_asgi())]

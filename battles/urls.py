@@ -1,5 +1,20 @@
 """Addresses of the battles app, under ``/api/``."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from battles import api, reference
+
+urlpatterns = [
+    path("systems", reference.Systems.as_view()),
+    path("systems/<slug:system>/starters", reference.Starters.as_view()),
+    path("systems/<slug:system>/rules", reference.Rules.as_view()),
+    path("systems/<slug:system>/rules/<slug:rule>", reference.OneRule.as_view()),
+    path("battles", api.Battles.as_view()),
+    path("battles/<uuid:battle>", api.OneBattle.as_view()),
+    path("battles/<uuid:battle>/view", api.Table.as_view()),
+    path("battles/<uuid:battle>/log", api.BattleLog.as_view()),
+    path("battles/<uuid:battle>/commands", api.Commands.as_view()),
+    path("battles/<uuid:battle>/preview", api.PreviewCall.as_view()),
+    path("battles/<uuid:battle>/proof", api.DiceProof.as_view()),
+    path("invitations/<slug:code>", api.Invitation.as_view()),
+]

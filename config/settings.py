@@ -13,6 +13,7 @@ from config.logs import logging_for
 DEBUG = environment.flag("SALLYPORT_DEBUG")
 HTTPS = environment.flag("SALLYPORT_HTTPS", default=not DEBUG)
 SECRET_KEY = environment.text("SALLYPORT_SECRET_KEY")
+SECRET_KEY_FALLBACKS = environment.words("SALLYPORT_OLD_SECRET_KEYS")
 
 # Who may ask ------------------------------------------------------------------------------------
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
@@ -110,7 +111,15 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 100
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
+    "sweep the battles": {"task": "battles.tasks.sweep", "schedule": 3.0, "options": {"expires": 3.0}},
+}
+
+# Battles ----------------------------------------------------------------------------------------
+# Threads of one server process that decide commands and make views, each with its own connection.
+BATTLE_THREADS = environment.number("SALLYPORT_BATTLE_THREADS", 6)
+# Between two moves of a bot, so that people can follow.
+BOT_PAUSE_SECONDS = 0.6
 
 # People -----------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -189,6 +198,11 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "COMPONENT_SPLIT_REQUEST": True,
+    "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "battles.schema.add_engine_types",
+    ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
 }
 

@@ -6,12 +6,11 @@ added here. Whoever asks for ``None`` is a spectator.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from rules.core.battle import Battle, awaited
-from rules.core.codec import plain
 from rules.core.command import CORE_COMMANDS, Command
 from rules.core.ids import SeatId
 from rules.core.offer import Offer
@@ -31,7 +30,7 @@ def table(system: System[S], battle: Battle[S], seat: SeatId | None) -> TableVie
         awaited=awaited(system, battle),
         decision=_decision(battle, seat),
         draw_offered_by=battle.draw_offered_by,
-        result=plain(battle.result) if battle.result else None,
+        result=_result(battle),
     )
 
 
@@ -56,6 +55,11 @@ def preview(system: System[S], battle: Battle[S], seat: SeatId | None, command: 
         return system.preview(battle.game, seat, command)
     except Illegal as illegal:
         return Preview(refused=illegal.refusal)
+
+
+def _result(battle: Battle[S]) -> dict[str, Any] | None:
+    end = battle.result
+    return {"winner": end.winner, "reason": end.reason, "scores": end.scores} if end else None
 
 
 def _decision(battle: Battle[S], seat: SeatId | None) -> DecisionView | None:

@@ -1,0 +1,36 @@
+"""Telling the other processes that a battle has changed: never what, so a lost word loses nothing.
+
+Sockets read the log when they hear of a change, and at every heartbeat; what was not announced at all,
+because a process died, the sweep announces again (``battles.tasks``).
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from celery import current_app
+from channels.layers import get_channel_layer
+from django.conf import settings
+
+CHANGED = "battle.changed"
+PRESENCE = "battle.presence"
+
+
+def group_of(battle_id: uuid.UUID) -> str:
+    """The channel group of a battle's sockets."""
+    return f"battle.{battle_id}"
+
+
+def announce(battle_id: uuid.UUID, word: str = CHANGED) -> None:
+    """Poke the battle's sockets, wherever they are."""
+    layer: Any = get_channel_layer()
+    async_to_sync(layer.group_send)(group_of(battle_id), {"type": word, "battle": str(battle_id)})
+
+
+def wake_bot(battle_id: uuid.UUID) -> None:
+    """Have a bot of this battle move soon. The sweep does it later where the queue cannot be reached."""
+    current_app.send_task(
+        "battles.tasks.bot_move", (str(battle_id),), countdown=settings.BOT_PAUSE_SECONDS, retry=False
+    )

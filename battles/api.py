@@ -1,0 +1,300 @@
+"""The API of battles: each view reads the request, asks one function, and writes the answer."""
+
+from __future__ import annotations
+
+import math
+import uuid
+from typing import Any
+
+import msgspec
+from django.db.models import Exists, OuterRef
+from django.http import HttpResponse
+from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import ListAPIView
+from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from battles import desk, lobby, proofs, reading, wire
+from battles.access import Look, Reader, look, with_seat
+from battles.errors import Refused, TooFast
+from battles.limits import PersonThrottle, SmallJsonParser
+from battles.models import Battle, Seat
+from battles.schema import reference_to
+from battles.serializers import (
+    AcceptSerializer,
+    BattleProblemSerializer,
+    BattleSerializer,
+    ChangeBattleSerializer,
+    InvitationSerializer,
+    LogSerializer,
+    NewBattleSerializer,
+    OrderSerializer,
+    PreviewWishSerializer,
+    ProofSerializer,
+    ReceiptSerializer,
+    ViewSerializer,
+)
+
+WATCH = OpenApiParameter("watch", str, description="The code of the spectators' link.")
+AFTER = OpenApiParameter("after", int, description="A sequence number; 0 for the whole log.")
+STALE = {409: BattleProblemSerializer}
+ILLEGAL = {422: BattleProblemSerializer}
+
+
+class BattleView(APIView):
+    """What all calls about battles have in common."""
+
+    parser_classes = (SmallJsonParser,)
+    throttle_classes = (PersonThrottle,)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """A ``Refused`` as its problem, everything else as usual."""
+        if not isinstance(exc, Refused):
+            return super().handle_exception(exc)
+        response = Response(exc.problem(), status=exc.status)
+        if isinstance(exc, TooFast):
+            response["Retry-After"] = str(math.ceil(exc.wait))
+        return response
+
+    @property
+    def reader(self) -> Reader:
+        """Who asks."""
+        user = self.request.user
+        code = self.request.query_params.get("watch", "")
+        return Reader(user.pk if user.is_authenticated else None, code)
+
+    @property
+    def language(self) -> str:
+        """The language that the reader asks for."""
+        return (get_language() or "en").split("-")[0]
+
+    def checked(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
+        """The request's body. Raises ``ValidationError``."""
+        wish = serializer(data=self.request.data)
+        wish.is_valid(raise_exception=True)
+        return dict(wish.validated_data)
+
+    def shown(self, battle_id: uuid.UUID, code: int = status.HTTP_200_OK) -> Response:
+        """A battle as the reader may know it."""
+        battle = look(battle_id, self.reader).battle
+        return Response(BattleSerializer(battle, context={"language": self.language}).data, status=code)
+
+
+def json_response(body: bytes) -> HttpResponse:
+    """An answer that is JSON already."""
+    return HttpResponse(body, content_type="application/json")
+
+
+class Watchable(BattleView):
+    """A call that spectators may make too, with their link's code."""
+
+    permission_classes = (AllowAny,)
+
+
+class Battles(BattleView, ListAPIView[Battle]):
+    """My battles, and new ones."""
+
+    serializer_class = BattleSerializer
+    pagination_class = LimitOffsetPagination
+    queryset = Battle.objects.none()
+
+    def get_throttles(self) -> list[Any]:
+        """Opening a battle writes much: fewer a minute."""
+        return [PersonThrottle(), *([Opening()] if self.request.method == "POST" else [])]
+
+    def get_queryset(self) -> Any:
+        """The battles in which the reader has a seat, last moved first."""
+        own = Seat.objects.filter(battle=OuterRef("pk"), user_id=self.reader.user_id)
+        mine = with_seat(Battle.objects.filter(Exists(own)), self.reader)
+        return mine.select_related("host").prefetch_related("seats").defer("table", "mission")
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """The serialiser needs to know the language."""
+        return super().get_serializer_context() | {"language": self.language}
+
+    @extend_schema(operation_id="battles_mine")
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """My battles, the last moved first."""
+        return super().get(request, *args, **kwargs)
+
+    @extend_schema(
+        operation_id="battles_open",
+        request=NewBattleSerializer,
+        responses={201: BattleSerializer} | ILLEGAL,
+        examples=[
+            OpenApiExample(
+                "against a friend",
+                request_only=True,
+                value={
+                    "system": "warzone_resurrection",
+                    "name": "Saturday at the club",
+                    "force": "bauhaus",
+                    "table": "ruins",
+                    "mission": "destroy",
+                    "opponent": "invite",
+                    "spectators": True,
+                    "nonce": "3f9c1e7a55d04b1c",
+                },
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Open a battle: invite somebody, or play a bot at once."""
+        wish = lobby.Wish(**self.checked(NewBattleSerializer))
+        battle = lobby.open_for(self.request.user, wish, self.language)
+        return self.shown(battle.pk, status.HTTP_201_CREATED)
+
+
+class Opening(ScopedRateThrottle):
+    """The rate of opening battles and trying invitation codes."""
+
+    def __init__(self) -> None:
+        self.rate = self.THROTTLE_RATES["invitations"]
+        self.num_requests, self.duration = self.parse_rate(self.rate)
+        self.scope = "invitations"
+
+    def allow_request(self, request: Any, view: Any) -> bool:
+        """True, or ``TooFast``."""
+        if super(ScopedRateThrottle, self).allow_request(request, view):
+            return True
+        raise TooFast(self.wait() or 1)
+
+
+class OneBattle(Watchable):
+    """One battle."""
+
+    @extend_schema(operation_id="battle", parameters=[WATCH], responses=BattleSerializer)
+    def get(self, request: Request, battle: uuid.UUID) -> Response:
+        """Seats, players, state and, for its players, the codes of its links."""
+        return self.shown(battle)
+
+    @extend_schema(
+        operation_id="battle_change", request=ChangeBattleSerializer, responses=BattleSerializer
+    )
+    def patch(self, request: Request, battle: uuid.UUID) -> Response:
+        """For the host: let spectators in or send them away."""
+        wish = self.checked(ChangeBattleSerializer)
+        lobby.let_watch(battle, self.request.user, wish["spectators"])
+        return self.shown(battle)
+
+    @extend_schema(operation_id="battle_withdraw", responses={204: None} | STALE)
+    def delete(self, request: Request, battle: uuid.UUID) -> Response:
+        """For the host: withdraw a battle that nobody has joined."""
+        lobby.withdraw(battle, self.request.user)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def get_permissions(self) -> list[Any]:
+        """Who changes something has signed in."""
+        return [AllowAny()] if self.request.method == "GET" else [IsAuthenticated()]
+
+
+class Invitation(BattleView):
+    """An invitation."""
+
+    throttle_classes = (PersonThrottle, Opening)
+
+    @extend_schema(operation_id="invitation", responses=InvitationSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """What the invitation is to."""
+        battle = lobby.invitation(code)
+        return Response(InvitationSerializer(battle, context={"user_id": self.request.user.pk}).data)
+
+    @extend_schema(
+        operation_id="invitation_accept",
+        request=AcceptSerializer,
+        responses=BattleSerializer,
+    )
+    def post(self, request: Request, code: str) -> Response:
+        """Take the free seat; the battle begins. Taking it twice gives the same answer."""
+        wish = self.checked(AcceptSerializer)
+        battle = lobby.accept(code, self.request.user, wish["force"], wish["nonce"], self.language)
+        return self.shown(battle.pk)
+
+
+class Table(Watchable):
+    """The table."""
+
+    @extend_schema(operation_id="battle_view", parameters=[WATCH], responses=ViewSerializer)
+    def get(self, request: Request, battle: uuid.UUID) -> HttpResponse:
+        """The table as my seat (or a spectator) may see it, and what I may do."""
+        return json_response(reading.view_json(battle, self.reader, self.language))
+
+
+class BattleLog(Watchable):
+    """The log."""
+
+    @extend_schema(operation_id="battle_log", parameters=[WATCH, AFTER], responses=LogSerializer)
+    def get(self, request: Request, battle: uuid.UUID) -> HttpResponse:
+        """Log entries after a sequence number, at most 1000."""
+        after = wire.seq(self.request.query_params.get("after", "0"))
+        return json_response(reading.log_json(battle, self.reader, after, self.language))
+
+
+class Commands(BattleView):
+    """Commands."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="battle_command",
+        parameters=[WATCH],
+        request=OrderSerializer,
+        responses={200: ReceiptSerializer} | STALE | ILLEGAL,
+        examples=[
+            OpenApiExample(
+                "a move",
+                request_only=True,
+                value={
+                    "id": "0d8b6c52-0f2e-4ed3-9f63-6a0b39a0c4a1",
+                    "seq": 41,
+                    "command": {"do": "move", "model": "r1", "path": [[12000, 9000]], "facing": 9000},
+                },
+            ),
+            OpenApiExample(
+                "an answer",
+                request_only=True,
+                value={
+                    "id": "4a1f1a35-1f0e-4a8e-a3bb-0c5e2a2f9d6b",
+                    "command": {"do": "answer", "decision": "41.2", "option": "take"},
+                },
+            ),
+        ],
+    )
+    def post(self, request: Request, battle: uuid.UUID) -> Response:
+        """Give a command. The same ``id`` sent again does nothing and answers the same."""
+        receipt = desk.submit(battle, self.reader, wire.order(self.request.data), self.language)
+        return Response(msgspec.to_builtins(receipt))
+
+
+class PreviewCall(BattleView):
+    """What if?"""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="battle_preview",
+        parameters=[WATCH],
+        request=PreviewWishSerializer,
+        responses={200: reference_to("Preview")} | STALE | ILLEGAL,
+    )
+    def post(self, request: Request, battle: uuid.UUID) -> Response:
+        """What a command of mine would do: line of sight, sums, chances."""
+        wish = wire.preview_wish(self.request.data)
+        return Response(reading.preview(battle, self.reader, wish, self.language))
+
+
+class DiceProof(Watchable):
+    """The proof of the dice."""
+
+    @extend_schema(operation_id="battle_proof", parameters=[WATCH], responses=ProofSerializer)
+    def get(self, request: Request, battle: uuid.UUID) -> Response:
+        """Commitment and nonces; after the end the secret and every roll."""
+        return Response(msgspec.to_builtins(proofs.proof_of(battle, self.reader)))

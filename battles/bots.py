@@ -1,0 +1,48 @@
+"""A bot's seat: one move of it, decided at the desk like anybody's."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from typing import Any
+
+import structlog
+
+from battles import desk
+from battles.metrics import BOT_FAILURES
+from battles.models import Battle
+from battles.standing import Stand
+from rules.core.battle import Step
+from rules.core.bots import BOTS, Luck, waits_for
+from rules.core.command import Resign
+from rules.core.dice import FairDice
+from rules.core.ids import SeatId
+from rules.core.refusal import Illegal
+from rules.core.registry import get_system
+
+
+def move(battle_id: uuid.UUID) -> bool:
+    """Let a bot that the battle waits for do one thing; whether there was one."""
+    return desk.act(battle_id, _choose)
+
+
+def _choose(battle: Battle, stand: Stand) -> Step[Any] | None:
+    system = get_system(battle.system)
+    for seat in battle.seats.exclude(bot=""):
+        if waits_for(system, stand, SeatId(seat.seat)):
+            return _move_of(battle, stand, SeatId(seat.seat), seat.bot)
+    return None
+
+
+def _move_of(battle: Battle, stand: Stand, seat: SeatId, bot: str) -> Step[Any]:
+    """The first of the bot's wishes that the rules allow; a bot that finds none gives up."""
+    luck = Luck(FairDice(secrets.token_bytes(16)))
+    for command in BOTS[bot](get_system(battle.system), stand, seat, luck):
+        try:
+            return desk.decide_for(battle, stand, seat, command)
+        except Illegal as illegal:
+            BOT_FAILURES.inc()
+            structlog.get_logger(__name__).warning(
+                "bot_refused", battle=str(battle.pk), command=command, refusal=str(illegal)
+            )
+    return desk.decide_for(battle, stand, seat, Resign())

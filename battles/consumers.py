@@ -1,0 +1,235 @@
+"""The websocket of a battle: it carries orders in and news out, and decides nothing.
+
+A socket subscribes before it reads the log, reads whenever it hears of a change and at each heartbeat,
+and sends what it has not sent yet. So it may miss any number of announcements and lose nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import uuid
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+import structlog
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from battles import desk, metrics, presence, reading, wire
+from battles.access import Reader
+from battles.announce import PRESENCE, group_of
+from battles.errors import Malformed, NotFound, Refused, TooFast
+from battles.limits import TokenBucket, read_json
+from battles.texts import language_of_scope
+from battles.threads import in_thread
+
+#: Seconds between two heartbeats.
+HEARTBEAT = 20.0
+#: Seconds that a client may take to read one message.
+PATIENCE = 15.0
+#: Messages over the limit, one after another, that end the connection.
+MOST_REFUSED_IN_A_ROW = 200
+
+# Why a socket was closed.
+BAD_ADDRESS, SIGN_IN, NOT_FOUND, TOO_SLOW, FLOODING, FAILED = 4400, 4401, 4404, 4408, 4429, 4500
+
+
+class BattleConsumer(AsyncWebsocketConsumer):
+    """One socket of one reader."""
+
+    async def connect(self) -> None:
+        """Say hello, or say by the closing code why not."""
+        self.opened = False
+        self.pump: asyncio.Task[None] | None = None
+        await self.accept()
+        try:
+            self._read_address()
+        except Malformed:
+            await self.close(BAD_ADDRESS)
+            return
+        if self.reader == Reader():
+            await self.close(SIGN_IN)
+            return
+        # First subscribe, then read: what happens in between is announced to us.
+        await self.channel_layer.group_add(group_of(self.battle_id), self.channel_name)
+        self.opened = True
+        metrics.SOCKETS.inc()
+        self.pump = asyncio.create_task(self._send_news())
+
+    async def disconnect(self, code: int) -> None:
+        """Leave no trace."""
+        if not self.opened:
+            return
+        self.opened = False
+        metrics.SOCKETS.dec()
+        if self.pump is not None:
+            self.pump.cancel()
+        await self.channel_layer.group_discard(group_of(self.battle_id), self.channel_name)
+        await in_thread(presence.leave)(self.battle_id, self.seat, self.channel_name)
+        await self._tell_others_who_is_here()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Carry one message out; each gets an answer, and none that is refused changes anything."""
+        if not self.opened:
+            return
+        about: dict[str, Any] = {}
+        try:
+            self._ensure_not_too_fast()
+            values = read_json(text_data if text_data is not None else bytes_data or b"")
+            about = _names(values)
+            await self._carry_out(wire.client_message(values))
+        except Refused as refused:
+            await self._say({"type": "refused", "id": None} | about | refused.problem())
+        except Exception:
+            structlog.get_logger(__name__).exception("message_failed", battle=str(self.battle_id))
+            failed = {"code": "failed", "message": "The server could not do this. Nothing has changed."}
+            await self._say({"type": "refused", "id": None} | about | failed)
+
+    async def battle_changed(self, _: dict[str, Any]) -> None:
+        """The log has grown, or somebody may no longer look."""
+        self.wake.set()
+
+    async def battle_presence(self, _: dict[str, Any]) -> None:
+        """Somebody came or went."""
+        self.owes_head = True
+        self.wake.set()
+
+    def _read_address(self) -> None:
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        self.battle_id: uuid.UUID = self.scope["url_route"]["kwargs"]["battle"]
+        user = self.scope.get("user")
+        signed_in = user is not None and user.is_authenticated
+        self.reader = Reader(user.pk if signed_in else None, query.get("watch", [""])[-1])
+        self.language = language_of_scope(self.scope)
+        self.sent = wire.seq(query.get("after", ["0"])[-1])
+        self.seat: str | None = None
+        self.greeted = False
+        self.owes_news = False
+        self.owes_head = False
+        self.wake = asyncio.Event()
+        self.bucket = TokenBucket()
+        self.refused_in_a_row = 0
+
+    def _ensure_not_too_fast(self) -> None:
+        wait = self.bucket.take()
+        if not wait:
+            self.refused_in_a_row = 0
+            return
+        self.refused_in_a_row += 1
+        if self.refused_in_a_row > MOST_REFUSED_IN_A_ROW:
+            self._end(FLOODING)
+        raise TooFast(wait)
+
+    async def _carry_out(self, message: wire.ClientMessage) -> None:
+        match message:
+            case wire.CommandMessage():
+                submit = in_thread(desk.submit)
+                receipt = await submit(self.battle_id, self.reader, wire.order_of(message), self.language)
+                await self._say({"type": "accepted"} | msgspec.to_builtins(receipt))
+            case wire.PreviewMessage(ref=ref, command=command):
+                preview = await in_thread(reading.preview)(
+                    self.battle_id, self.reader, command, self.language
+                )
+                await self._say({"type": "preview", "ref": ref, "preview": preview})
+            case wire.ResumeMessage(after=after):
+                self.sent = wire.seq(after)
+                self.owes_news = True
+                self.wake.set()
+            case wire.PingMessage():
+                await self._say({"type": "pong"})
+
+    async def _send_news(self) -> None:
+        """Until the socket closes: send what has not been sent, then wait for a word or a heartbeat."""
+        try:
+            await self._catch_up()
+            await self._arrive()
+            while True:
+                if not await self._woken():
+                    self.owes_head = True
+                    await self._ensure_still_signed_in()
+                    await in_thread(presence.arrive)(self.battle_id, self.seat, self.channel_name)
+                await self._catch_up()
+                if self.owes_head:
+                    self.owes_head = False
+                    await self._say(await in_thread(reading.heartbeat)(self.battle_id, self.reader))
+        except NotFound:
+            self._end(NOT_FOUND)
+        except SignedOut:
+            self._end(SIGN_IN)
+        except Exception:
+            structlog.get_logger(__name__).exception("news_failed", battle=str(self.battle_id))
+            self._end(FAILED)
+
+    async def _woken(self) -> bool:
+        """Whether there was a word before the heartbeat was due."""
+        try:
+            await asyncio.wait_for(self.wake.wait(), HEARTBEAT)
+        except TimeoutError:
+            return False
+        self.wake.clear()
+        return True
+
+    async def _catch_up(self) -> None:
+        more = True
+        while more:
+            found = await in_thread(reading.news)(self.battle_id, self.reader, self.sent, self.language)
+            if not self.greeted or found.seat != self.seat:
+                self.greeted, self.seat = True, found.seat
+                await self._send(found.as_json(type="hello"))
+            elif found.seen > self.sent or self.owes_news:
+                await self._send(found.as_json(type="news"))
+            self.owes_news = False
+            self.sent = found.seen
+            more = found.seen < found.head
+
+    async def _arrive(self) -> None:
+        await in_thread(presence.arrive)(self.battle_id, self.seat, self.channel_name)
+        self.owes_head = True
+        self.wake.set()
+        await self._tell_others_who_is_here()
+
+    async def _tell_others_who_is_here(self) -> None:
+        if self.seat is not None:
+            poke = {"type": PRESENCE, "battle": str(self.battle_id)}
+            await self.channel_layer.group_send(group_of(self.battle_id), poke)
+
+    async def _ensure_still_signed_in(self) -> None:
+        session = self.scope.get("session")
+        if self.reader.user_id is None or session is None or session.session_key is None:
+            return
+        if not await in_thread(session.exists)(session.session_key):
+            raise SignedOut
+
+    async def _say(self, message: dict[str, Any]) -> None:
+        await self._send(msgspec.json.encode(message))
+
+    async def _send(self, message: bytes) -> None:
+        """Send, unless the client does not read: then end, so that nothing piles up. It can come back."""
+        if not self.opened:
+            return
+        try:
+            await asyncio.wait_for(self.send(text_data=message.decode()), PATIENCE)
+        except TimeoutError:
+            metrics.SLOW_SOCKETS.inc()
+            self._end(TOO_SLOW)
+
+    def _end(self, code: int) -> None:
+        """Close from our side, without waiting for a client that may never answer."""
+        self.closing = asyncio.create_task(self._close(code))
+
+    async def _close(self, code: int) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.close(code), PATIENCE)
+        await self.disconnect(code)
+
+
+class SignedOut(Exception):
+    """The session that opened the socket has ended."""
+
+
+def _names(values: Any) -> dict[str, Any]:
+    """By what the client knows which of its messages an answer is to."""
+    if not isinstance(values, dict):
+        return {}
+    return {name: values[name] for name in ("id", "ref") if isinstance(values.get(name), str | int)}

@@ -1,0 +1,232 @@
+"""The desk: the one place where a battle's log grows.
+
+Every change is one transaction: lock the battle's row, see whether this very command was done before,
+decide by the rules, write the events. Whoever comes second waits at the lock and then sees the new head.
+Only when all is committed does anybody hear of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import msgspec
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db import IntegrityError, transaction
+from django.db.models import OuterRef, QuerySet
+from django.utils import timezone
+
+from battles import log, metrics
+from battles.access import Reader, admitted, with_seat
+from battles.announce import announce, wake_bot
+from battles.errors import Conflict, HeadMoved, IdReused, NotYourSeat
+from battles.models import Battle, Seat
+from battles.secret import dice_for
+from battles.standing import Stand, crossed, memory, stand_for_writing, write_snapshot
+from battles.texts import refused_by, texts_of
+from rules.core.battle import Step, awaited, begin, command_of, decide, default_answer, evolve
+from rules.core.codec import encode, revision
+from rules.core.event import Asked
+from rules.core.ids import SeatId
+from rules.core.refusal import Illegal
+from rules.core.registry import get_system
+from rules.core.system import Brief
+from rules.core.tell import tell
+from rules.core.text import ENGLISH
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A command as a client sent it. ``seq`` is the head of the log that its player saw."""
+
+    id: uuid.UUID
+    command: dict[str, Any]
+    seq: int | None = None
+
+    def digest(self, seat: SeatId) -> str:
+        """What tells two orders apart that bear the same id."""
+        said = msgspec.json.encode([seat, self.command, self.seq], order="deterministic")
+        return hashlib.sha256(said).hexdigest()
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """The answer to an order that was carried out, now or (``replayed``) before."""
+
+    id: uuid.UUID
+    head: int
+    replayed: bool
+
+
+Choose = Callable[[Battle, Stand], Step[Any] | None]
+
+
+def submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str = ENGLISH) -> Receipt:
+    """Carry a player's order out, once. Raises a ``Refused``; then nothing has changed."""
+    with metrics.command_timer() as outcome:
+        try:
+            receipt = _submit(battle_id, reader, order, language)
+        except IntegrityError:
+            # The same order came twice at the same moment, and the other one won: now it has a receipt.
+            receipt = _submit(battle_id, reader, order, language)
+        outcome.result = "replayed" if receipt.replayed else "done"
+    return receipt
+
+
+def _submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str) -> Receipt:
+    with transaction.atomic():
+        battle, seat = _locked_for(battle_id, reader)
+        done = log.receipt(battle_id, order.id)
+        if done is not None:
+            if done.digest != order.digest(seat):
+                raise IdReused
+            return Receipt(order.id, done.head, replayed=True)
+        if order.seq is not None and order.seq != battle.head:
+            raise HeadMoved("The battle has gone on since; look again.", battle.head)
+        stand = _playing(battle)
+        system = get_system(battle.system)
+        try:
+            step = decide(system, stand, seat, command_of(system, order.command), _dice(battle))
+        except Illegal as illegal:
+            raise refused_by(illegal, texts_of(battle.system, language), battle.head) from illegal
+        return Receipt(order.id, _write(battle, stand, step, (order.id, order.digest(seat))), replayed=False)
+
+
+def open_battle(battle: Battle) -> None:
+    """Begin a battle whose seats are all taken. The caller holds its row and is in a transaction.
+
+    Raises ``Illegal`` where the forces, table and mission cannot be played.
+    """
+    seats = list(battle.seats.all())
+    battle.bots = [seat.seat for seat in seats if seat.bot]
+    brief = Brief(
+        seats=tuple(SeatId(seat.seat) for seat in seats),
+        names={SeatId(seat.seat): seat.player_name for seat in seats},
+        forces={SeatId(seat.seat): seat.force for seat in seats},
+        table=battle.table,
+        mission=battle.mission,
+    )
+    _write(battle, None, begin(get_system(battle.system), brief))
+
+
+def act(battle_id: uuid.UUID, choose: Choose) -> bool:
+    """Let the server itself (a bot, a clock) do something, chosen once the battle is locked.
+
+    ``choose`` gives a step, or None for nothing; whether there was something to do is returned.
+    """
+    with transaction.atomic():
+        battle = _locked(battle_id).first()
+        if battle is None or battle.stage != Battle.Stage.PLAYING:
+            return False
+        stand = stand_for_writing(battle)
+        step = choose(battle, stand)
+        if step is None:
+            return False
+        _write(battle, stand, step)
+        return True
+
+
+def decide_for(battle: Battle, stand: Stand, seat: SeatId, command: Any) -> Step[Any]:
+    """The step of a command that the server gives for a seat. Raises ``Illegal``."""
+    return decide(get_system(battle.system), stand, seat, command, _dice(battle))
+
+
+def let_clock_answer(battle_id: uuid.UUID, now: datetime) -> bool:
+    """Take the default of a decision whose time has run out."""
+
+    def default(battle: Battle, stand: Stand) -> Step[Any] | None:
+        answer = default_answer(stand)
+        if answer is None or battle.deadline is None or battle.deadline > now:
+            return None
+        return decide(get_system(battle.system), stand, *answer, _dice(battle), by_clock=True)
+
+    return act(battle_id, default)
+
+
+def _locked_for(battle_id: uuid.UUID, reader: Reader) -> tuple[Battle, SeatId]:
+    found = admitted(with_seat(_locked(battle_id), reader), reader)
+    if found.seat is None:
+        raise NotYourSeat
+    return found.battle, found.seat
+
+
+def _locked(battle_id: uuid.UUID) -> QuerySet[Battle]:
+    """The battle's row, locked, with the nonces and the bots of its seats, which never change."""
+    seats = Seat.objects.filter(battle=OuterRef("pk")).order_by("pk")
+    return (
+        Battle.objects.select_for_update(of=("self",))
+        .defer("table", "mission")
+        .filter(pk=battle_id)
+        .annotate(
+            nonces=ArraySubquery(seats.values("nonce")),
+            bots=ArraySubquery(seats.exclude(bot="").values("seat")),
+        )
+    )
+
+
+def _playing(battle: Battle) -> Stand:
+    if battle.stage == Battle.Stage.WAITING:
+        raise Conflict("The battle waits for an opponent.")
+    return stand_for_writing(battle)
+
+
+def _dice(battle: Battle) -> Any:
+    return dice_for(battle, tuple(battle.nonces))
+
+
+def _write(
+    battle: Battle, before: Stand | None, step: Step[Any], command: tuple[uuid.UUID, str] | None = None
+) -> int:
+    """Write a step; once it is committed, remember it and let everybody know."""
+    now = timezone.now()
+    head = log.append(
+        battle,
+        _lines(battle, before, step),
+        _standing(battle, step, now),
+        at=now,
+        revision=revision(battle.system),
+        command=command,
+    )
+    if crossed(battle.head, head):
+        write_snapshot(battle, step.battle)
+    remembered = partial(memory.put, battle.pk, step.battle)
+    transaction.on_commit(remembered)
+    transaction.on_commit(partial(announce, battle.pk), robust=True)
+    if not set(battle.bots).isdisjoint(awaited(get_system(battle.system), step.battle)):
+        transaction.on_commit(partial(wake_bot, battle.pk), robust=True)
+    return head
+
+
+def _lines(battle: Battle, before: Stand | None, step: Step[Any]) -> list[log.Line]:
+    """The events with what is told of each, which looks at the battle as it was just before it."""
+    system = get_system(battle.system)
+    stand = before or step.battle
+    lines = []
+    for event in step.events:
+        lines.append(log.Line(encode(event).decode(), encode(tell(system, stand, event)).decode()))
+        if before is not None:
+            stand = evolve(system, stand, event)
+    return lines
+
+
+def _standing(battle: Battle, step: Step[Any], now: datetime) -> log.Standing:
+    waited_for = awaited(get_system(battle.system), step.battle)
+    result = step.battle.result
+    return log.Standing(
+        stage=Battle.Stage.OVER if result else Battle.Stage.PLAYING,
+        awaited=list(waited_for),
+        awaits_bot=not set(battle.bots).isdisjoint(waited_for),
+        deadline=_deadline(battle, step, now),
+        result=encode(result).decode() if result else None,
+    )
+
+
+def _deadline(battle: Battle, step: Step[Any], now: datetime) -> datetime | None:
+    """When the clock decides an open decision: counted from the question, whatever else happens since."""
+    if step.battle.halt is None or battle.decision_seconds is None:
+        return None
+    if isinstance(step.events[-1], Asked):
+        return now + timedelta(seconds=battle.decision_seconds)
+    return battle.deadline

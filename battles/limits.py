@@ -1,0 +1,110 @@
+"""What one client may ask of a battle: how large a message, how many a second."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+import msgspec
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from battles.errors import Malformed, TooFast, TooLarge
+
+#: Bytes of one command, preview or other message.
+MOST_BYTES = 16 * 1024
+#: Messages a second, and how many may come at once.
+RATE, BURST = 20.0, 40.0
+#: Lists within lists.
+DEEPEST = 12
+#: Nothing on a table is farther away; larger numbers are mistakes or worse.
+LARGEST = 2**31
+#: How many clients a process keeps count of.
+MOST_CLIENTS = 10_000
+
+
+class TokenBucket:
+    """Lets ``burst`` messages through at once, and ``rate`` a second after that."""
+
+    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = burst
+        self._at = time.monotonic()
+
+    def take(self) -> float:
+        """Take one token: 0, or the seconds to wait until there is one."""
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._at = now
+        if self._tokens < 1:
+            return (1 - self._tokens) / self._rate
+        self._tokens -= 1
+        return 0
+
+
+_buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+_lock = Lock()
+
+
+class PersonThrottle(BaseThrottle):
+    """A bucket for each person, or for each address that has not signed in, in each process."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        """True, or ``TooFast``."""
+        user = request.user
+        who = f"user {user.pk}" if user.is_authenticated else f"address {self.get_ident(request)}"
+        with _lock:
+            bucket = _buckets.setdefault(who, TokenBucket())
+            _buckets.move_to_end(who)
+            if len(_buckets) > MOST_CLIENTS:
+                _buckets.popitem(last=False)
+            wait = bucket.take()
+        if wait:
+            raise TooFast(wait)
+        return True
+
+
+class SmallJsonParser(BaseParser):
+    """JSON of at most ``MOST_BYTES``, without what no message of ours has."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """The values. Raises ``TooLarge`` or ``Malformed``."""
+        return read_json(stream.read(MOST_BYTES + 1))
+
+
+def read_json(data: bytes | str) -> Any:
+    """JSON values from a client. Raises ``TooLarge`` or ``Malformed``."""
+    if len(data) > MOST_BYTES:
+        raise TooLarge(f"A message may have {MOST_BYTES // 1024} kB.")
+    try:
+        values = msgspec.json.decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise Malformed(f"This is not JSON: {error}") from error
+    _ensure_modest(values, DEEPEST)
+    return values
+
+
+def _ensure_modest(value: Any, depth: int) -> None:
+    """Raise ``Malformed`` for what JSON allows and no message needs."""
+    match value:
+        case str() if "\0" in value:
+            raise Malformed("A text may not hold the character NUL.")
+        case bool() | None | str():
+            return
+        case int() | float() if abs(value) > LARGEST:
+            raise Malformed("A number is too large.")
+        case list() | dict() if depth == 0:
+            raise Malformed("Lists within lists within lists: too deep.")
+        case list():
+            for item in value:
+                _ensure_modest(item, depth - 1)
+        case dict():
+            for name, item in value.items():
+                _ensure_modest(name, depth)
+                _ensure_modest(item, depth - 1)

@@ -1,0 +1,170 @@
+"""Opening battles, invitations, and what a host may change."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from accounts.models import User
+from battles import desk
+from battles.announce import announce
+from battles.errors import Conflict, Malformed, NotFound
+from battles.models import Battle, Seat, new_code
+from battles.secret import commitment_to, new_salt
+from battles.texts import refused_by, texts_of
+from rules.core.bots import BOTS
+from rules.core.codec import revision
+from rules.core.refusal import Illegal
+from rules.core.registry import UnknownSystem, get_system
+from rules.core.starter import SEATS, UnknownStarter, find
+from rules.core.system import System
+
+HOST, GUEST = SEATS
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """The battle that a host would like, its force, table and mission named by starter ids."""
+
+    system: str
+    name: str
+    force: str
+    table: str
+    mission: str
+    opponent: str
+    nonce: str
+    bot: str = "random"
+    bot_force: str | None = None
+    spectators: bool = False
+    decision_seconds: int | None = None
+
+
+def open_for(host: User, wish: Wish, language: str) -> Battle:
+    """A new battle that waits for an opponent, or one against a bot that has begun. Raises ``Refused``."""
+    system = system_of(wish.system)
+    table = _starter(system.starter_tables(), wish.table)
+    mission = _starter(system.starter_missions(), wish.mission)
+    salt = new_salt()
+    with transaction.atomic():
+        battle = Battle.objects.create(
+            system=system.id,
+            name=wish.name,
+            host=host,
+            table=table.data,
+            table_name=table.name,
+            mission=mission.data,
+            mission_name=mission.name,
+            spectators=wish.spectators,
+            revision=revision(system.id),
+            salt=salt,
+            commitment=commitment_to(salt),
+            decision_seconds=wish.decision_seconds,
+        )
+        _sit(battle, HOST, wish.force, wish.nonce, user=host)
+        if wish.opponent == "bot":
+            if wish.bot not in BOTS:
+                raise Malformed(f"There is no bot “{wish.bot}”; there are: {', '.join(BOTS)}.")
+            force = wish.bot_force or _another_force(system, wish.force)
+            _sit(battle, GUEST, force, new_code(), bot=wish.bot)
+            _begin(battle, language)
+    return battle
+
+
+def accept(code: str, guest: User, force: str, nonce: str, language: str) -> Battle:
+    """Take the free seat; taking it twice gives the same battle. Raises ``Refused``."""
+    with transaction.atomic():
+        battle = Battle.objects.select_for_update().filter(invitation_code=code).first()
+        if battle is None:
+            raise NotFound("There is no such invitation; it may have been withdrawn.")
+        taken = {seat.seat: seat for seat in battle.seats.all()}
+        if GUEST in taken and taken[GUEST].user_id == guest.pk:
+            return battle
+        if taken[HOST].user_id == guest.pk:
+            raise Conflict("This is your own invitation: send it to your opponent.")
+        if GUEST in taken:
+            raise Conflict("Somebody else has taken this seat already.")
+        _sit(battle, GUEST, force, nonce, user=guest)
+        _begin(battle, language)
+    return battle
+
+
+def invitation(code: str) -> Battle:
+    """The battle to which a code invites. Raises ``NotFound``."""
+    battle = Battle.objects.select_related("host").filter(invitation_code=code).first()
+    if battle is None:
+        raise NotFound("There is no such invitation; it may have been withdrawn.")
+    return battle
+
+
+def withdraw(battle_id: uuid.UUID, host: User) -> None:
+    """Take back a battle that nobody has joined. Raises ``Refused``."""
+    with transaction.atomic():
+        battle = _hosted(battle_id, host)
+        if battle.stage != Battle.Stage.WAITING:
+            raise Conflict("The battle has begun; it can be resigned, not withdrawn.")
+        battle.delete()
+        transaction.on_commit(lambda: announce(battle_id), robust=True)
+
+
+def let_watch(battle_id: uuid.UUID, host: User, allowed: bool) -> Battle:
+    """Let spectators in, with a new link, or send them away. Raises ``Refused``."""
+    with transaction.atomic():
+        battle = _hosted(battle_id, host)
+        if allowed and not battle.spectators:
+            battle.watch_code = new_code()
+        battle.spectators = allowed
+        battle.save(update_fields=["spectators", "watch_code"])
+        transaction.on_commit(lambda: announce(battle_id), robust=True)
+    return battle
+
+
+def system_of(system_id: str) -> System[Any]:
+    """The system. Raises ``NotFound``."""
+    try:
+        return get_system(system_id)
+    except UnknownSystem as error:
+        raise NotFound("There is no such game system.") from error
+
+
+def _hosted(battle_id: uuid.UUID, host: User) -> Battle:
+    battle = Battle.objects.select_for_update().filter(pk=battle_id, host=host).first()
+    if battle is None:
+        raise NotFound
+    return battle
+
+
+def _sit(battle: Battle, seat: str, force: str, nonce: str, *, user: User | None = None, bot: str = "") -> None:
+    chosen = _starter(get_system(battle.system).starter_forces(), force)
+    Seat.objects.create(
+        battle=battle,
+        seat=seat,
+        user=user,
+        bot=bot,
+        player_name=user.get_username() if user else f"Bot ({bot})",
+        force=chosen.data,
+        force_name=chosen.name,
+        points=chosen.points,
+        nonce=nonce,
+    )
+
+
+def _begin(battle: Battle, language: str) -> None:
+    try:
+        desk.open_battle(battle)
+    except Illegal as illegal:
+        raise refused_by(illegal, texts_of(battle.system, language), battle.head) from illegal
+    battle.refresh_from_db()
+
+
+def _another_force(system: System[Any], than: str) -> str:
+    forces = [starter.id for starter in system.starter_forces()]
+    return next((force for force in forces if force != than), than)
+
+
+def _starter(starters: Any, wanted: str) -> Any:
+    try:
+        return find(starters, wanted)
+    except UnknownStarter as error:
+        raise Malformed(str(error)) from error

@@ -1,0 +1,63 @@
+"""Who is here: the seats that have a socket open, in Valkey, where it is forgotten by itself.
+
+Nothing depends on it. Where Valkey cannot be reached nobody seems to be here, and the battle goes on.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from functools import cache
+
+import redis
+import structlog
+from django.conf import settings
+
+#: A socket that has not been heard of for so long is gone (two heartbeats and a half).
+SECONDS = 50
+
+
+def arrive(battle_id: uuid.UUID, seat: str | None, socket: str) -> None:
+    """A seat's socket is open; said again at each heartbeat. Spectators are not counted."""
+    if seat is None:
+        return
+    try:
+        with _client().pipeline(transaction=False) as several:
+            several.zadd(_key(battle_id), {f"{seat} {socket}": time.time()})
+            several.expire(_key(battle_id), SECONDS)
+            several.execute()
+    except redis.RedisError as error:
+        _unreachable(error)
+
+
+def leave(battle_id: uuid.UUID, seat: str | None, socket: str) -> None:
+    """A seat's socket has closed."""
+    if seat is None:
+        return
+    try:
+        _client().zrem(_key(battle_id), f"{seat} {socket}")
+    except redis.RedisError as error:
+        _unreachable(error)
+
+
+def present(battle_id: uuid.UUID) -> list[str]:
+    """The seats that are here."""
+    try:
+        sockets = _client().zrangebyscore(_key(battle_id), time.time() - SECONDS, "+inf")
+    except redis.RedisError as error:
+        _unreachable(error)
+        return []
+    return sorted({name.decode().split(" ")[0] for name in sockets})
+
+
+@cache
+def _client() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+
+
+def _key(battle_id: uuid.UUID) -> str:
+    return f"sallyport:present:{battle_id}"
+
+
+def _unreachable(error: redis.RedisError) -> None:
+    structlog.get_logger(__name__).warning("presence_unreachable", error=str(error))

@@ -1,0 +1,103 @@
+"""Reading a battle for one reader: the same for a page that asks once and a socket that stays.
+
+Who may see it is looked up every time, so a seat lost or a door closed takes effect at once.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import msgspec
+
+from battles import log, presence
+from battles.access import Look, Reader, look
+from battles.errors import Conflict
+from battles.models import Battle
+from battles.standing import Stand, stand_of
+from battles.texts import refused_by, texts_of
+from battles.views_for_seat import entries_for, preview_of, table_json
+from rules.core.battle import command_of
+from rules.core.ids import SeatId
+from rules.core.refusal import Illegal
+from rules.core.registry import get_system
+
+#: Entries in one message; who lacks more gets them in the next.
+MOST_ENTRIES = 1000
+
+
+class News(msgspec.Struct, frozen=True):
+    """What a reader has not seen yet. ``seen`` is the last entry in here; there is more up to ``head``."""
+
+    head: int
+    seat: SeatId | None
+    seen: int
+    body: bytes
+
+    def as_json(self, **fields: Any) -> bytes:
+        """The news as one JSON object, with these fields before them."""
+        opening = msgspec.json.encode(fields | {"head": self.head, "seat": self.seat})
+        return opening[:-1] + b"," + self.body + b"}"
+
+
+def news(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> News:
+    """The table as it is, and the entries after ``after``. Raises ``NotFound``."""
+    found = look(battle_id, reader)
+    stand = _stand(found.battle)
+    head = stand.length if stand else 0
+    seen, entries = _entries(found, after, head, language)
+    table = table_json(found.battle, stand, found.seat, language)
+    return News(head, found.seat, seen, b'"entries":' + entries + b"," + table)
+
+
+def log_json(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> bytes:
+    """``{"head", "entries"}``. Raises ``NotFound``."""
+    found = look(battle_id, reader)
+    _, entries = _entries(found, after, found.battle.head, language)
+    return b'{"head":%d,"entries":%b}' % (found.battle.head, entries)
+
+
+def view_json(battle_id: uuid.UUID, reader: Reader, language: str) -> bytes:
+    """``{"head", "view", "offers"}``. Raises ``NotFound``."""
+    found = look(battle_id, reader)
+    stand = _stand(found.battle)
+    head = stand.length if stand else 0
+    return b'{"head":%d,%b}' % (head, table_json(found.battle, stand, found.seat, language))
+
+
+def preview(battle_id: uuid.UUID, reader: Reader, wish: dict[str, Any], language: str) -> dict[str, Any]:
+    """What a command of the reader's own seat would do. Raises ``Refused``."""
+    found = look(battle_id, reader)
+    stand = _stand(found.battle)
+    if stand is None:
+        raise Conflict("The battle waits for an opponent.")
+    try:
+        command = command_of(get_system(found.battle.system), wish)
+        return preview_of(found.battle, stand, found.seat, command, language)
+    except Illegal as illegal:
+        texts = texts_of(found.battle.system, language)
+        raise refused_by(illegal, texts, found.battle.head) from illegal
+
+
+def heartbeat(battle_id: uuid.UUID, reader: Reader) -> dict[str, Any]:
+    """How far the battle is, whom it waits for, who is here. Raises ``NotFound``."""
+    battle = look(battle_id, reader).battle
+    return {
+        "type": "head",
+        "head": battle.head,
+        "awaited": battle.awaited,
+        "present": presence.present(battle_id),
+    }
+
+
+def _stand(battle: Battle) -> Stand | None:
+    """None before the battle has begun."""
+    return stand_of(battle) if battle.head else None
+
+
+def _entries(found: Look, after: int, head: int, language: str) -> tuple[int, bytes]:
+    if after >= head:
+        return head, b"[]"
+    rows = log.rows(found.battle.pk, after=after, upto=head, most=MOST_ENTRIES)
+    entries = entries_for(found.battle, rows, found.seat, language)
+    return (rows[-1][0] if rows else head), msgspec.json.encode(entries)

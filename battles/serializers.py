@@ -1,0 +1,313 @@
+"""The shapes of the API's questions and answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from battles.models import Battle, Seat
+from battles.schema import EngineField
+from battles.views_for_seat import result_for
+from rules.core.bots import BOTS
+from rules.core.codec import revision
+
+#: A decision's clock runs at least half a minute, at most thirty days.
+SHORTEST_CLOCK, LONGEST_CLOCK = 30, 30 * 24 * 3600
+
+
+class BattleProblemSerializer(serializers.Serializer[Any]):
+    """Why a battle refused something. Nothing has changed."""
+
+    code = serializers.CharField(help_text="A stable word for programs: stale, illegal, conflict, id_reused.")
+    message = serializers.CharField(help_text="A sentence for people.")
+    rule = serializers.CharField(required=False, help_text="The rule that refused, where one did.")
+    remedy = serializers.CharField(required=False, help_text="What would help.")
+    head = serializers.IntegerField(required=False, help_text="How far the log has come, where stale.")
+
+
+class SystemSerializer(serializers.Serializer[Any]):
+    """A game system."""
+
+    id = serializers.CharField()
+    title = serializers.CharField()
+
+
+class StarterSerializer(serializers.Serializer[Any]):
+    """A ready-made force, table or mission."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    summary = serializers.CharField()
+    points = serializers.IntegerField()
+
+
+class StartersSerializer(serializers.Serializer[Any]):
+    """What a battle of this system can be opened with."""
+
+    forces = StarterSerializer(many=True)
+    tables = StarterSerializer(many=True)
+    missions = StarterSerializer(many=True)
+
+
+class RuleSerializer(serializers.Serializer[Any]):
+    """A rule in our own words."""
+
+    id = serializers.CharField()
+    title = serializers.CharField()
+    chapter = serializers.CharField()
+    text = serializers.CharField()
+    mode = serializers.ChoiceField(["basic", "advanced", "both"])
+    ruling = serializers.CharField(
+        allow_null=True, help_text="How it is read here where the printed rule is unclear."
+    )
+    see = serializers.ListField(child=serializers.CharField(), help_text="Other rules by id.")
+
+
+class ChapterSerializer(serializers.Serializer[Any]):
+    """A chapter of a rulebook."""
+
+    id = serializers.CharField()
+    title = serializers.CharField()
+
+
+class RulesSerializer(serializers.Serializer[Any]):
+    """The chapters of a rulebook, and the entries that were asked for."""
+
+    chapters = ChapterSerializer(many=True)
+    entries = RuleSerializer(many=True)
+
+
+class NonceField(serializers.RegexField):
+    """A player's own part of the battle's luck, made at random by the browser."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        help_text = "Random text made by the client, so that the server alone cannot choose the dice."
+        super().__init__(r"^[0-9A-Za-z_-]{8,64}$", help_text=help_text, **kwargs)
+
+
+class NewBattleSerializer(serializers.Serializer[Any]):
+    """A battle to be opened; force, table and mission are ids of the system's starters."""
+
+    system = serializers.CharField(max_length=40)
+    name = serializers.CharField(max_length=120)
+    force = serializers.CharField(max_length=80)
+    table = serializers.CharField(max_length=80)
+    mission = serializers.CharField(max_length=80)
+    opponent = serializers.ChoiceField(["invite", "bot"])
+    bot = serializers.ChoiceField(sorted(BOTS), default="random")
+    bot_force = serializers.CharField(max_length=80, allow_null=True, default=None)
+    spectators = serializers.BooleanField(default=False, help_text="Whether a link lets others watch.")
+    decision_seconds = serializers.IntegerField(
+        min_value=SHORTEST_CLOCK,
+        max_value=LONGEST_CLOCK,
+        allow_null=True,
+        default=None,
+        help_text="After so long the clock answers an open decision with its default; null: never.",
+    )
+    nonce = NonceField()
+
+
+class AcceptSerializer(serializers.Serializer[Any]):
+    """The force one brings, and one's part of the luck."""
+
+    force = serializers.CharField(max_length=80)
+    nonce = NonceField()
+
+
+class ChangeBattleSerializer(serializers.Serializer[Any]):
+    """What a host may change."""
+
+    spectators = serializers.BooleanField()
+
+
+class SeatSerializer(serializers.Serializer[Seat]):
+    """A side of a battle."""
+
+    seat = serializers.CharField()
+    player = serializers.CharField(source="player_name")
+    bot = serializers.SerializerMethodField()
+    force = serializers.CharField(source="force_name")
+    points = serializers.IntegerField()
+    you = serializers.SerializerMethodField()
+
+    def get_bot(self, seat: Seat) -> bool:
+        """Whether a bot plays it."""
+        return bool(seat.bot)
+
+    def get_you(self, seat: Seat) -> bool:
+        """Whether the reader plays it."""
+        return seat.seat == self.context["seat"]
+
+
+class ResultSerializer(serializers.Serializer[Any]):
+    """How a battle ended; ``winner`` is null for a draw."""
+
+    winner = serializers.CharField(allow_null=True)
+    reason = serializers.CharField()
+    scores = serializers.DictField(child=serializers.IntegerField(), help_text="By seat.")
+
+
+class BattleSerializer(serializers.Serializer[Battle]):
+    """A battle for one reader: ``seat`` is the reader's own, null for spectators."""
+
+    id = serializers.UUIDField()
+    system = serializers.CharField()
+    name = serializers.CharField()
+    stage = serializers.ChoiceField(Battle.Stage.choices)
+    host = serializers.CharField(source="host.username")
+    seats = serializers.SerializerMethodField()
+    seat = serializers.SerializerMethodField()
+    your_move = serializers.SerializerMethodField()
+    head = serializers.IntegerField(help_text="The sequence number of the log's last entry.")
+    awaited = serializers.ListField(child=serializers.CharField(), help_text="Seats that the battle waits for.")
+    deadline = serializers.DateTimeField(allow_null=True, help_text="When the clock decides an open decision.")
+    decision_seconds = serializers.IntegerField(allow_null=True)
+    result = serializers.SerializerMethodField()
+    table = serializers.CharField(source="table_name")
+    mission = serializers.CharField(source="mission_name")
+    spectators = serializers.BooleanField()
+    invitation = serializers.SerializerMethodField()
+    watch = serializers.SerializerMethodField()
+    revision = serializers.CharField(help_text="The revision of the rules that the battle began with.")
+    rules_changed = serializers.SerializerMethodField()
+    commitment = serializers.CharField(help_text="SHA-256 of the secret behind the dice.")
+    created_at = serializers.DateTimeField()
+    moved_at = serializers.DateTimeField()
+
+    @extend_schema_field(SeatSerializer(many=True))
+    def get_seats(self, battle: Battle) -> Any:
+        """Both sides, as far as they are taken."""
+        return SeatSerializer(battle.seats.all(), many=True, context={"seat": self.get_seat(battle)}).data
+
+    def get_seat(self, battle: Battle) -> str | None:
+        """The reader's own seat."""
+        return getattr(battle, "reader_seat", None)
+
+    def get_your_move(self, battle: Battle) -> bool:
+        """Whether the battle waits for the reader."""
+        return self.get_seat(battle) in battle.awaited
+
+    @extend_schema_field(ResultSerializer(allow_null=True))
+    def get_result(self, battle: Battle) -> dict[str, Any] | None:
+        """How it ended."""
+        return result_for(battle, self.context["language"])
+
+    def get_invitation(self, battle: Battle) -> str | None:
+        """For players, while a seat is free: the code of the invitation."""
+        waits = battle.stage == Battle.Stage.WAITING
+        return battle.invitation_code if waits and self.get_seat(battle) else None
+
+    def get_watch(self, battle: Battle) -> str | None:
+        """For players, where spectators may watch: the code of their link."""
+        return battle.watch_code if battle.spectators and self.get_seat(battle) else None
+
+    def get_rules_changed(self, battle: Battle) -> bool:
+        """Whether the rules have been revised since the battle began."""
+        return battle.revision != revision(battle.system)
+
+
+class InvitationSerializer(serializers.Serializer[Battle]):
+    """What an invitation is to."""
+
+    battle = serializers.UUIDField(source="id")
+    system = serializers.CharField()
+    name = serializers.CharField()
+    host = serializers.CharField(source="host.username")
+    host_force = serializers.SerializerMethodField()
+    table = serializers.CharField(source="table_name")
+    mission = serializers.CharField(source="mission_name")
+    commitment = serializers.CharField()
+    free = serializers.SerializerMethodField()
+    yours = serializers.SerializerMethodField()
+
+    def get_host_force(self, battle: Battle) -> str:
+        """The force that the host brings."""
+        return battle.seats.all()[0].force_name
+
+    def get_free(self, battle: Battle) -> bool:
+        """Whether the seat can still be taken."""
+        return battle.stage == Battle.Stage.WAITING
+
+    def get_yours(self, battle: Battle) -> bool:
+        """Whether the reader is one of its players already."""
+        return any(seat.user_id == self.context["user_id"] for seat in battle.seats.all())
+
+
+class ViewSerializer(serializers.Serializer[Any]):
+    """The table now; ``view`` is null before the battle has begun."""
+
+    head = serializers.IntegerField()
+    view = EngineField("TableView", allow_null=True)
+    offers = serializers.ListField(child=EngineField("Offer"))
+
+
+class RollLineSerializer(serializers.Serializer[Any]):
+    """A die and the sum behind it, in words."""
+
+    index = serializers.IntegerField(help_text="The battle's number of this die, from 0.")
+    faces = serializers.IntegerField()
+    face = serializers.IntegerField()
+    purpose = serializers.CharField()
+    target = serializers.IntegerField(required=False)
+    passed = serializers.BooleanField(required=False, allow_null=True)
+    lines = serializers.ListField(child=serializers.CharField(), required=False)
+
+
+class EntrySerializer(serializers.Serializer[Any]):
+    """A log entry; ``event`` is null where the reader may only know that something happened."""
+
+    seq = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    event = EngineField("Event", allow_null=True)
+    text = serializers.CharField(allow_null=True)
+    rolls = RollLineSerializer(many=True)
+
+
+class LogSerializer(serializers.Serializer[Any]):
+    """Entries in order, at most 1000; where the last is not ``head``, ask on."""
+
+    head = serializers.IntegerField()
+    entries = EntrySerializer(many=True)
+
+
+class OrderSerializer(serializers.Serializer[Any]):
+    """A command: ``id`` is a UUID made by the client, ``seq`` the head of the log that its player saw."""
+
+    id = serializers.UUIDField()
+    command = EngineField("Command")
+    seq = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=2**31 - 1)
+
+
+class ReceiptSerializer(serializers.Serializer[Any]):
+    """The command was carried out: now, or (``replayed``) when it was sent before."""
+
+    id = serializers.UUIDField()
+    head = serializers.IntegerField()
+    replayed = serializers.BooleanField()
+
+
+class PreviewWishSerializer(serializers.Serializer[Any]):
+    """What if?"""
+
+    command = EngineField("Command")
+
+
+class ProvenRollSerializer(serializers.Serializer[Any]):
+    """Die ``index`` with so many ``faces`` showed ``face``."""
+
+    index = serializers.IntegerField()
+    faces = serializers.IntegerField()
+    face = serializers.IntegerField()
+
+
+class ProofSerializer(serializers.Serializer[Any]):
+    """What anybody needs to check the dice; ``secret`` and ``rolls`` once the battle is over."""
+
+    battle = serializers.CharField()
+    system = serializers.CharField()
+    commitment = serializers.CharField()
+    nonces = serializers.ListField(child=serializers.CharField(), help_text="In the order of the seats.")
+    secret = serializers.CharField(allow_null=True)
+    rolls = ProvenRollSerializer(many=True)

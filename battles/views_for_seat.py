@@ -1,0 +1,150 @@
+"""What a reader gets to see of a battle, as JSON for the wire: the table, what may be done, the log.
+
+All that leaves the server about a battle in play passes through here; every function takes the seat
+(None: a spectator) and shows what ``rules.core`` lets that seat see.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import datetime
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from battles.metrics import VIEW_SECONDS
+from battles.models import Battle
+from battles.standing import Stand
+from battles.texts import texts_of
+from rules.core import seen
+from rules.core.battle import visible
+from rules.core.check import Check
+from rules.core.codec import codec
+from rules.core.event import Event, Finished, Rolled
+from rules.core.ids import SeatId
+from rules.core.message import Message, Texts, localised, render
+from rules.core.registry import get_system
+from rules.core.tell import Telling
+
+#: Tables that were made last: several sockets of one seat, and a reload, get the same.
+MOST_TABLES = 256
+
+_tables: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
+_lock = Lock()
+
+
+def table_json(battle: Battle, stand: Stand | None, seat: SeatId | None, language: str) -> bytes:
+    """``"view": ..., "offers": ...`` of one seat, without the braces about them."""
+    if stand is None:
+        return b'"view":null,"offers":[]'
+    key = (battle.pk, stand.length, seat, language)
+    with _lock:
+        known = _tables.get(key)
+        if known is not None:
+            _tables.move_to_end(key)
+            return known
+    made = _table_json(battle.system, stand, seat, language)
+    with _lock:
+        _tables[key] = made
+        if len(_tables) > MOST_TABLES:
+            _tables.popitem(last=False)
+    return made
+
+
+@VIEW_SECONDS.time()
+def _table_json(system_id: str, stand: Stand, seat: SeatId | None, language: str) -> bytes:
+    system, texts = get_system(system_id), texts_of(system_id, language)
+    view = msgspec.json.encode(localised(seen.table(system, stand, seat), texts))
+    offers = msgspec.json.encode(localised(seen.offers(system, stand, seat), texts))
+    return b'"view":' + view + b',"offers":' + offers
+
+
+def preview_of(
+    battle: Battle, stand: Stand, seat: SeatId | None, command: Any, language: str
+) -> dict[str, Any]:
+    """What a command would do, each of its tests with its sum in words."""
+    texts = texts_of(battle.system, language)
+    preview = seen.preview(get_system(battle.system), stand, seat, command)
+    targets = tuple(
+        msgspec.structs.replace(
+            target,
+            tests=tuple(
+                msgspec.structs.replace(test, lines=test.lines or sum_in_words(test.check, texts))
+                for test in target.tests
+            ),
+        )
+        for target in preview.targets
+    )
+    plain: dict[str, Any] = localised(msgspec.structs.replace(preview, targets=targets), texts)
+    return plain
+
+
+def entries_for(
+    battle: Battle,
+    rows: Sequence[tuple[int, datetime, str, str]],
+    seat: SeatId | None,
+    language: str,
+) -> list[dict[str, Any]]:
+    """Log entries as the seat may read them; those it may not see have only their number and time."""
+    texts = texts_of(battle.system, language)
+    return [
+        {"seq": seq, "at": at, **_entry(battle.system, event, told, seat, texts)}
+        for seq, at, event, told in rows
+    ]
+
+
+def _entry(system_id: str, text: str, told: str, seat: SeatId | None, texts: Texts) -> dict[str, Any]:
+    system = get_system(system_id)
+    event = visible(system, codec(system).event(text), seat)
+    if event is None:
+        return {"event": None, "text": None, "rolls": []}
+    sentence = msgspec.json.decode(told, type=Telling).to(seat)
+    return {
+        "event": localised(event, texts),
+        "text": render(sentence, texts) if sentence else None,
+        "rolls": rolls_in_words(event, texts),
+    }
+
+
+def rolls_in_words(event: Event, texts: Texts) -> list[dict[str, Any]]:
+    """The die of an event, if it is one, with the sum behind it."""
+    if not isinstance(event, Rolled):
+        return []
+    roll: dict[str, Any] = {
+        "index": event.index,
+        "faces": event.faces,
+        "face": event.face,
+        "purpose": render(event.purpose, texts),
+    }
+    if event.check is not None:
+        lines = sum_in_words(event.check, texts)
+        roll |= {"target": event.check.target, "passed": event.passed, "lines": lines}
+    return [roll]
+
+
+def sum_in_words(check: Check, texts: Texts) -> tuple[str, ...]:
+    """A check line by line: what it starts from, each modifier with its rule, what has to be rolled."""
+    low = check.dice.low_passes
+    steps = (
+        render(Message(f"check.{m.stage}", {"amount": m.amount, "why": m.why, "rule": m.rule}), texts)
+        for m in check.in_order()
+    )
+    return (
+        render(Message("check.base", {"of": check.of, "base": check.base}), texts),
+        *steps,
+        render(Message("check.low" if low else "check.high", {"target": check.target}), texts),
+    )
+
+
+def result_for(battle: Battle, language: str) -> dict[str, Any] | None:
+    """How a battle ended, in the reader's language."""
+    if battle.result is None:
+        return None
+    result = msgspec.convert(battle.result, Finished)
+    return {
+        "winner": result.winner,
+        "reason": render(result.reason, texts_of(battle.system, language)),
+        "scores": result.scores,
+    }
