@@ -25,13 +25,18 @@ from rules.warzone_resurrection.state import Battlefield, Model
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """A Skill test about to be made: by whom, on which stat, for which rule, at whom, with what."""
+    """A Skill test about to be made: by whom, on which stat, for which rule, at whom, with what.
+
+    ``aimed`` says that an Aim Action counts for it, ``claims_cover`` that its target claims cover from it.
+    """
 
     model: ModelId
     stat: Stat
     rule: RuleId
     target: ModelId | None = None
     weapon: Weapon | None = None
+    aimed: bool = False
+    claims_cover: bool = False
 
 
 class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +72,9 @@ class Effect:
     #: Fact: Target Priority may be disregarded without a test (WZR-DEF-07).
     target_sense: ClassVar[bool] = False
 
+    #: Fact: so many of the nearest pieces of cover are left out when the bearer shoots (WZR-SKILL-48).
+    leaves_out_cover: ClassVar[int] = 0
+
     #: Fact: Morale tests of these kinds pass without a roll: "pinning", "break", "fear".
     passes: ClassVar[frozenset[str]] = frozenset()
 
@@ -96,9 +104,22 @@ class Effect:
         """Sum, asked of the defender's effects (and the weapon's) before an armour test."""
         return ()
 
+    def movement_value_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
+        """Sum, in thousandths, asked whenever the Movement Value is looked at."""
+        return ()
+
+    def movement_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
+        """Sum, in thousandths, asked before a movement: what speeds up one movement of the Game Turn."""
+        return ()
+
     def may_act(self, field: Battlefield, bearer: Model, action: str) -> Refusal | None:
         """Permission, asked of a Model's effects when it begins an Action."""
         return None
+
+    def when_engaged_upon(self, log: Log[Battlefield], bearer: Model, mover: Model) -> Procedure[None]:
+        """Reaction, asked of a target's effects when an Engage at it has been declared and paid for."""
+        return
+        yield
 
     def may_be_shot(self, log: Log[Battlefield], bearer: Model, shooter: Model) -> Procedure[bool]:
         """Reaction, asked of a target when it is named; False lets the shot go astray."""

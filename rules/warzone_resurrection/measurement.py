@@ -5,9 +5,20 @@ What stands between two Models is asked here by every other chapter.
 
 from __future__ import annotations
 
-from rules.core.geometry import gap_between, gap_in_space, in_front, is_within, wholly_in_rear
+from collections import deque
+
+from rules.core.geometry import (
+    Solid,
+    gap_between,
+    gap_in_space,
+    in_front,
+    is_within,
+    solid_of,
+    wholly_in_rear,
+)
 from rules.core.ids import Thou
-from rules.core.sight import Blocker, see
+from rules.core.sight import Scene, Sight
+from rules.core.terrain import Terrain, opaque
 from rules.warzone_resurrection.state import Battlefield, Model
 
 
@@ -43,9 +54,24 @@ def sees(field: Battlefield, viewer: Model, other: Model) -> bool:
 
 def has_line(field: Battlefield, viewer: Model, other: Model) -> bool:
     """Whether any straight line between the two bodies is free, wherever they look (WZR-LOS-01)."""
-    return bool(see(viewer.body, other.body, blockers(field)))
+    return scene(field).sees(viewer.body, other.body, ignoring=(viewer.id, other.id))
 
 
-def blockers(field: Battlefield) -> tuple[Blocker, ...]:
-    """What blocks sight completely: terrain. Models that are no Vehicles never do (WZR-COVER-05)."""
-    return field.terrain
+def sight_line(field: Battlefield, viewer: Model, other: Model) -> Sight:
+    """The free line between two bodies, or what stands in its way."""
+    return scene(field).sight(viewer.body, other.body, ignoring=(viewer.id, other.id))
+
+
+def scene(field: Battlefield) -> Scene:
+    """What blocks sight completely: terrain and Vehicles, never other Models (WZR-COVER-05)."""
+    blocking = tuple(solid_of(model.id, model.body) for model in field.on_table() if model.is_vehicle)
+    for terrain, vehicles, known in _SCENES:
+        if terrain is field.terrain and vehicles == blocking:
+            return known
+    made = Scene((*opaque(field.terrain), *blocking))
+    _SCENES.appendleft((field.terrain, blocking, made))
+    return made
+
+
+#: The scenes asked about last; a table is the same one as long as its terrain is the same tuple.
+_SCENES: deque[tuple[tuple[Terrain, ...], tuple[Solid, ...], Scene]] = deque(maxlen=16)

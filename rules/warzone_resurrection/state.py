@@ -19,6 +19,9 @@ Edition = Literal["second", "first", "french"]
 Fate = Literal["casualty", "fled", "no_room"]
 Role = Literal["troop", "support", "warlord", "lord", "advisor", "light_vehicle", "heavy_vehicle", "monster"]
 
+#: The roles of Vehicles.
+VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})
+
 #: Conditions of a Model, each gained and ended by an event.
 AIMED = "aimed"
 FUMBLED = "fumbled"
@@ -29,6 +32,7 @@ STUNNED = "stunned"
 FREE_CLOSED = "free_closed"
 MUST_RUN = "must_run"
 STRAYED = "strayed"
+HASTENED = "hastened"
 EXTRA_POINT = "extra_point"
 EXTRA_RATE = "extra_rate"
 
@@ -42,7 +46,7 @@ RECOVERED = "recovered"
 
 #: Conditions of a Model and of a Squad that end with the Game Turn.
 MODEL_TURN_CONDITIONS = frozenset(
-    {AIMED, FUMBLED, HELD_DOWN, FREE_CLOSED, MUST_RUN, STRAYED, EXTRA_POINT, EXTRA_RATE}
+    {AIMED, FUMBLED, HELD_DOWN, FREE_CLOSED, MUST_RUN, STRAYED, HASTENED, EXTRA_POINT, EXTRA_RATE}
 )
 SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED, RECOVERED})
 
@@ -130,6 +134,11 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True):
     def footprint(self) -> Footprint:
         """What it stands on, with the height it counts as."""
         return footprint_of(self.card.profile)
+
+    @property
+    def is_vehicle(self) -> bool:
+        """Whether it is a Vehicle."""
+        return self.card.role in VEHICLES
 
     @property
     def on_table(self) -> bool:

@@ -1,0 +1,240 @@
+"""Chapters: Shooting Action, Rapid Fire (WZR-ACT-09, WZR-ACT-13, WZR-SHOOT-01): who may shoot at whom.
+
+The attack itself is in ``ranged_attack``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.core.check import Modifier, modifier
+from rules.core.geometry import is_within
+from rules.core.ids import INCH, ModelId, RuleId, SeatId, WeaponId
+from rules.core.message import verbatim
+from rules.core.procedure import Log, Procedure
+from rules.core.refusal import Illegal, Refusal, forbid, refuse
+from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
+from rules.warzone_resurrection.commands import RapidFire, Shoot
+from rules.warzone_resurrection.cover import Cover, cover_of
+from rules.warzone_resurrection.engagement import is_engaged
+from rules.warzone_resurrection.events import PointsSpent
+from rules.warzone_resurrection.measurement import distance, faces, has_line
+from rules.warzone_resurrection.profile import Weapon
+from rules.warzone_resurrection.ranged_attack import Firing, RangedAttack, fire, lay_out
+from rules.warzone_resurrection.skill_tests import stat_of
+from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.target_priority import may_choose
+from rules.warzone_resurrection.turn_to_burn import extra_rate
+
+SECONDARY_WITHIN = 3 * INCH
+LUCKY_SHOT = 1
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """A way of shooting: what it adds to RoF and RS, what divides its range, and at whom it may be used."""
+
+    rate: int = 0
+    rs: int = 0
+    range_divided_by: int = 1
+    into_combats: bool = True
+    at_friends: bool = True
+
+
+MANNERS = {
+    "shoot": Manner(),
+    "rapid_fire": Manner(rate=1, rs=-2, range_divided_by=2, into_combats=False, at_friends=False),
+}
+
+
+def shoot(log: Log[Battlefield], seat: SeatId, command: Shoot) -> Procedure[None]:
+    """A Shooting Action. Raises ``Illegal``. Rules: WZR-ACT-09, WZR-SHOOT-07."""
+    yield from _shooting_action(log, seat, command)
+
+
+def rapid_fire(log: Log[Battlefield], seat: SeatId, command: RapidFire) -> Procedure[None]:
+    """One die more at half range. Raises ``Illegal``. Rules: WZR-ACT-13."""
+    yield from _shooting_action(log, seat, command)
+
+
+def _shooting_action(log: Log[Battlefield], seat: SeatId, command: Shoot | RapidFire) -> Procedure[None]:
+    """Target Priority first: where it is disregarded in vain, the points are lost but not the Action."""
+    action = action_of(command)
+    shooter = begin(log, seat, command.model, action)
+    attack = planned(log.state, command)
+    primary = log.state.models[attack.shots[0].target]
+
+    def attackable(enemy: Model) -> bool:
+        return refusal_to_target(log.state, shooter, attack.weapon, action, enemy) is None
+
+    if not (yield from may_choose(log, shooter, primary, attackable)):
+        log.emit(PointsSpent(shooter.id, action.cost, RuleId("WZR-DEF-07")))
+        return
+    pay(log, shooter.id, action)
+    yield from fire(log, attack)
+
+
+def action_of(command: Shoot | RapidFire) -> Action:
+    """The Action that a command asks for."""
+    return ACTIONS["rapid_fire" if isinstance(command, RapidFire) else "shoot"]
+
+
+def planned(field: Battlefield, command: Shoot | RapidFire) -> RangedAttack:
+    """The attack that a command describes, with every cover and every test. Raises ``Illegal``.
+
+    Rules: WZR-SHOOT-01, WZR-SHOOT-02.
+    """
+    action, shooter = action_of(command), field.models[command.model]
+    weapon = _weapon(field, shooter, command.weapon, action)
+    targets = _allocated(field, command.shots, rate_of_fire(shooter, weapon, action))
+    _ensure_targets(field, shooter, weapon, action, targets)
+    covers = {target.id: cover_of(field, shooter, target) for target in targets}
+    _ensure_luck(covers, command.lucky)
+    firing = Firing(shooter.id, weapon, action.rule, _modifiers(action, command.lucky))
+    return lay_out(field, firing, targets, covers)
+
+
+def _modifiers(action: Action, lucky: bool) -> tuple[Modifier, ...]:
+    """What the way of shooting does to RS; a Lucky Shot hits on a 1 alone (WZR-COVER-04)."""
+    hurried = modifier("WZR-ACT-13", "why.rapid_fire", MANNERS[action.id].rs)
+    luck = modifier("WZR-COVER-04", "why.lucky_shot", LUCKY_SHOT, "cap")
+    return (hurried, luck) if lucky else (hurried,)
+
+
+# The weapon --------------------------------------------------------------------------------------------
+
+
+def rate_of_fire(shooter: Model, weapon: Weapon, action: Action) -> int:
+    """Dice of one attack (WZR-ACT-13, WZR-CARD-23)."""
+    return weapon.rof + MANNERS[action.id].rate + extra_rate(shooter, weapon.id)
+
+
+def reach(weapon: Weapon, action: Action) -> int:
+    """How far a weapon shoots, in thousandths; a halved range rounds up to whole inches (WZR-TEST-03)."""
+    divisor = MANNERS[action.id].range_divided_by
+    full = weapon.range or 0
+    return full if divisor == 1 else -(-full // (divisor * INCH)) * INCH
+
+
+def refusal_to_fire(field: Battlefield, shooter: Model, weapon: Weapon, action: Action) -> Refusal | None:
+    """Why a Model may not shoot a weapon by this Action at anybody; None where nothing forbids it."""
+    if weapon.melee:
+        return refuse("CORE-COMMAND", "refused.no_such_weapon", model=verbatim(shooter.card.name))
+    if stat_of(shooter, "rs") is None:
+        return refuse("WZR-TEST-05", "refused.no_rs", model=verbatim(shooter.card.name))
+    if weapon.template is not None:
+        return refuse(action.rule, "refused.template", weapon=verbatim(weapon.name))
+    return None
+
+
+def _weapon(field: Battlefield, shooter: Model, id: WeaponId, action: Action) -> Weapon:
+    weapon = shooter.weapon(id)
+    if weapon is None:
+        raise forbid("CORE-COMMAND", "refused.no_such_weapon", model=verbatim(shooter.card.name))
+    _raise(refusal_to_fire(field, shooter, weapon, action))
+    return weapon
+
+
+# Targets -----------------------------------------------------------------------------------------------
+
+
+def refusal_to_target(
+    field: Battlefield, shooter: Model, weapon: Weapon, action: Action, target: Model
+) -> Refusal | None:
+    """Why a Model may not be the Primary Target; None where nothing forbids it. Target Priority aside.
+
+    Rules: WZR-ACT-09, WZR-ACT-13, WZR-SHOOT-04, WZR-SHOOT-05, WZR-SHOOT-08, WZR-FACE-01, WZR-LOS-01.
+    """
+    if not target.on_table or target.id == shooter.id:
+        return refuse("CORE-COMMAND", "refused.no_such_target")
+    name, manner = verbatim(target.card.name), MANNERS[action.id]
+    if not manner.at_friends and target.owner == shooter.owner:
+        return refuse("WZR-SHOOT-05", "refused.basic_at_friends", target=name)
+    gap, limit = distance(shooter, target), reach(weapon, action)
+    if not is_within(gap, limit):
+        return refuse(action.rule, "refused.out_of_range", target=name, gap=gap, reach=limit)
+    if not faces(shooter, target):
+        return refuse("WZR-FACE-01", "refused.not_in_front", target=name)
+    if not has_line(field, shooter, target):
+        return refuse("WZR-LOS-01", "refused.not_in_sight", target=name)
+    if not manner.into_combats and is_engaged(field, target):
+        return refuse("WZR-SHOOT-04", "refused.basic_into_combat", target=name)
+    return None
+
+
+def shot_targets(
+    field: Battlefield, shooter: Model, weapon: Weapon, action: Action
+) -> list[tuple[Model, Refusal | None]]:
+    """Everybody who might be thought of as a target: all enemies, and friends who may be shot at."""
+    thought_of = [
+        (model, _refusal_without_luck(field, shooter, weapon, action, model))
+        for model in (*field.enemies(shooter), *field.friends(shooter))
+    ]
+    return [(model, why) for model, why in thought_of if model.owner != shooter.owner or why is None]
+
+
+def _refusal_without_luck(
+    field: Battlefield, shooter: Model, weapon: Weapon, action: Action, target: Model
+) -> Refusal | None:
+    refused = refusal_to_target(field, shooter, weapon, action, target)
+    return refused or _refusal_by_cover(cover_of(field, shooter, target))
+
+
+def _refusal_by_cover(cover: Cover) -> Refusal | None:
+    if not cover.needs_luck:
+        return None
+    return refuse("WZR-COVER-04", "refused.needs_luck", pieces=len(cover.pieces))
+
+
+def _allocated(field: Battlefield, shots: Sequence[ModelId], rate: int) -> list[Model]:
+    """The target of each die; what ``shots`` leaves out goes to the Primary Target. Raises ``Illegal``."""
+    if not shots or any(id not in field.models for id in shots):
+        raise forbid("CORE-COMMAND", "refused.no_such_target")
+    if len(shots) > rate:
+        raise forbid("WZR-SHOOT-01", "refused.too_many_shots", dice=rate, named=len(shots))
+    primary = shots[0]
+    for id in shots:
+        if id != primary and shots.count(id) > 1:
+            name = verbatim(field.models[id].card.name)
+            raise forbid("WZR-SHOOT-01", "refused.secondary_twice", target=name)
+    return [field.models[id] for id in (*shots, *[primary] * (rate - len(shots)))]
+
+
+def _ensure_targets(
+    field: Battlefield, shooter: Model, weapon: Weapon, action: Action, targets: Sequence[Model]
+) -> None:
+    primary = targets[0]
+    _raise(refusal_to_target(field, shooter, weapon, action, primary))
+    for target in (target for target in targets if target.id != primary.id):
+        _raise(_as_secondary(refusal_to_target(field, shooter, weapon, action, target)))
+        _raise(_refusal_by_primary(primary, target))
+
+
+def _as_secondary(refusal: Refusal | None) -> Refusal | None:
+    """What a Secondary Target must fulfil beside the Primary is a rule of its own (WZR-SHOOT-01)."""
+    if refusal is None or refusal.rule in {"CORE-COMMAND", "WZR-SHOOT-04", "WZR-SHOOT-05"}:
+        return refusal
+    return Refusal(RuleId("WZR-SHOOT-01"), refusal.why)
+
+
+def _refusal_by_primary(primary: Model, target: Model) -> Refusal | None:
+    gap = distance(primary, target)
+    if is_within(gap, SECONDARY_WITHIN):
+        return None
+    name = verbatim(target.card.name)
+    return refuse("WZR-SHOOT-01", "refused.far_from_primary", target=name, gap=gap, limit=SECONDARY_WITHIN)
+
+
+def _ensure_luck(covers: dict[ModelId, Cover], lucky: bool) -> None:
+    """Behind too much cover only Lucky Shots may be tried, and only there (WZR-COVER-04)."""
+    refusals = [refusal for cover in covers.values() if (refusal := _refusal_by_cover(cover))]
+    if refusals and not lucky:
+        raise Illegal(refusals[0])
+    if lucky and not refusals:
+        raise forbid("WZR-COVER-04", "refused.no_luck_needed")
+
+
+def _raise(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise Illegal(refusal)

@@ -1,0 +1,9 @@
+"""Chapter: Generic Special Skills (WZR-SKILL). Importing this package makes the skills known to data.
+
+``constant`` has those that are one fact, ``generic`` those of a few lines; a skill with a course of its
+own has its own file.
+"""
+
+from rules.warzone_resurrection.skills import constant, generic, heal
+
+__all__ = ["constant", "generic", "heal"]

@@ -1,0 +1,79 @@
+"""Chapter: Definitions, Target Priority (WZR-DEF-06, WZR-DEF-07, WZR-DEF-12).
+
+Whoever acts against an enemy takes the nearest one it sees within 12 inches, Engaged ones left out, or
+needs Target Sense. What cannot be attacked at all is skipped: the Action's own chapter says what that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.core.geometry import is_within
+from rules.core.ids import INCH
+from rules.core.procedure import Log, Procedure
+from rules.warzone_resurrection.effect import effects_on
+from rules.warzone_resurrection.engagement import is_engaged
+from rules.warzone_resurrection.measurement import distance, sees
+from rules.warzone_resurrection.squads import leadership_test
+from rules.warzone_resurrection.state import Battlefield, Model
+
+REACH = 12 * INCH
+
+#: Whether an enemy could be attacked at all by the Action in question.
+Attackable = Callable[[Model], bool]
+
+
+def nearest_enemies(field: Battlefield, model: Model, attackable: Attackable) -> tuple[Model, ...]:
+    """The enemies that Target Priority names: the nearest, and those just as near; none beyond 12 inches.
+
+    Rules: WZR-DEF-06, WZR-DEF-12.
+    """
+    near = sorted(
+        (distance(model, enemy), enemy.id) for enemy in field.enemies(model) if _may_be_near(model, enemy)
+    )
+    for gap, id in near:
+        if not is_within(gap, REACH):
+            return ()
+        if _counts(field, model, field.models[id], attackable):
+            equals = (field.models[other] for distance_, other in near if gap <= distance_ <= gap + 1)
+            return tuple(enemy for enemy in equals if _counts(field, model, enemy, attackable))
+    return ()
+
+
+def needs_target_sense(field: Battlefield, model: Model, target: Model, attackable: Attackable) -> bool:
+    """Whether choosing this target disregards Target Priority; friends never do (WZR-SHOOT-05)."""
+    if target.owner == model.owner:
+        return False
+    nearest = nearest_enemies(field, model, attackable)
+    return bool(nearest) and all(enemy.id != target.id for enemy in nearest)
+
+
+def may_choose(log: Log[Battlefield], model: Model, target: Model, attackable: Attackable) -> Procedure[bool]:
+    """Whether a Model may take this target: the nearest, or any with Target Sense, had or gained by LD.
+
+    Rules: WZR-DEF-07, WZR-SKILL-52.
+    """
+    if not needs_target_sense(log.state, model, target, attackable):
+        return True
+    if has_target_sense(log.state, model):
+        return True
+    squad = log.state.squad_of(model)
+    return (yield from leadership_test(log, squad, "test.target_sense", model=model))
+
+
+def has_target_sense(field: Battlefield, model: Model) -> bool:
+    """Whether something on the Model lets it disregard Target Priority without a test."""
+    return any(effect.target_sense for effect in effects_on(field, model))
+
+
+def _may_be_near(model: Model, enemy: Model) -> bool:
+    """A quick look at the centres, before anything is measured exactly."""
+    reach = REACH + model.footprint.radius + enemy.footprint.radius + INCH
+    if enemy.footprint.corners or model.footprint.corners:
+        return True
+    dx, dy = model.at.x - enemy.at.x, model.at.y - enemy.at.y
+    return dx * dx + dy * dy <= reach * reach
+
+
+def _counts(field: Battlefield, model: Model, enemy: Model, attackable: Attackable) -> bool:
+    return sees(field, model, enemy) and not is_engaged(field, enemy) and attackable(enemy)
