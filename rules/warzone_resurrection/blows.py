@@ -34,7 +34,7 @@ from rules.warzone_resurrection.state import (
 )
 from rules.warzone_resurrection.turn_to_burn import extra_rate
 
-#: What an attacker adds to CC wholly in the target's rear (WZR-CC-09), and against a Pinned one (WZR-MORALE-02).
+#: Added to CC wholly in the target's rear (WZR-CC-09), and against a Pinned target (WZR-MORALE-02).
 FROM_REAR = 4
 AGAINST_PINNED = 4
 

@@ -109,14 +109,15 @@ def _is_spent_secondary(target: ModelId, struck: Sequence[ModelId]) -> bool:
 def _next_target(
     field: Battlefield, id: ModelId, weapon: Weapon, struck: Sequence[ModelId], named: ModelId | None
 ) -> Procedure[ModelId | None]:
-    """Whom the next test is made at: the target named, if it still can be; else the owner says. None: lost."""
+    """Whom the next test is made at: the target named, while it can be; else the owner says. None: lost."""
     model = field.models[id]
     if not model.on_table:
         return None
     possible = [
         enemy
         for enemy in field.enemies(model)
-        if not _is_spent_secondary(enemy.id, struck) and refusal_to_strike(field, model, enemy, weapon) is None
+        if not _is_spent_secondary(enemy.id, struck)
+        and refusal_to_strike(field, model, enemy, weapon) is None
     ]
     ids = [enemy.id for enemy in possible]
     if named in ids or not ids:

@@ -8,7 +8,7 @@ from rules.core.event import Question
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
-from rules.warzone_resurrection import armour, morale
+from rules.warzone_resurrection import armour
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import melee_weapons
 from rules.warzone_resurrection.profile import BaseSize, Weapon
@@ -27,15 +27,13 @@ _KEPT_BY = {
 def leave(log: Log[Battlefield], model_id: ModelId, left: Sequence[Model]) -> Procedure[bool]:
     """A Model leaves the range of some enemies by its own will. Whether it may go on to move.
 
-    First it breaks free of each that grabs or seizes it, then each strikes its Free Slash.
+    First it breaks free of each that grabs or seizes it, then each strikes its Free Slash. Whoever calls
+    this looks at its Squad's Morale afterwards.
     """
     for enemy in left:
         if not (yield from _breaks_free(log, model_id, enemy)):
             return False
-    squad = log.state.models[model_id].squad
-    stands = yield from free_slashes(log, model_id, left)
-    yield from morale.check_losses(log, (squad,))
-    return stands
+    return (yield from free_slashes(log, model_id, left))
 
 
 def free_slashes(log: Log[Battlefield], model_id: ModelId, slashers: Sequence[Model]) -> Procedure[bool]:

@@ -107,9 +107,7 @@ def left_behind(field: Battlefield, model: Model, route: Sequence[Pose]) -> tupl
     """
     stops = [model.at_pose(pose) for pose in route]
     return tuple(
-        enemy
-        for enemy in holders(field, model)
-        if not all(reaches(field, enemy, stop) for stop in stops)
+        enemy for enemy in holders(field, model) if not all(reaches(field, enemy, stop) for stop in stops)
     )
 
 

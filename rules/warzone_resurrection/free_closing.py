@@ -13,7 +13,7 @@ from rules.warzone_resurrection.commands import FreeClosing, Waypoint
 from rules.warzone_resurrection.engagement import are_engaged, engaged_with, reaches
 from rules.warzone_resurrection.events import Gained, Moved
 from rules.warzone_resurrection.measurement import gap, is_in_rear_of
-from rules.warzone_resurrection.movement import obstacles
+from rules.warzone_resurrection.movement import in_the_way
 from rules.warzone_resurrection.state import FREE_CLOSED, Battlefield, Model
 
 _RULE = RuleId("WZR-CC-03")
@@ -98,7 +98,10 @@ def _refusal_of_place(field: Battlefield, model: Model, target: Model, end: Pose
         return refuse("WZR-CC-03", "refused.close_nearer", target=name)
     if is_in_rear_of(closed, target) != is_in_rear_of(model, target):
         return refuse("WZR-CC-03", "refused.close_same_facing", target=name)
-    if first_obstruction(model.body, (model.body.pose, end), obstacles(field, model), field.board) is not None:
+    if (
+        first_obstruction(model.body, (model.body.pose, end), tuple(in_the_way(field, model)), field.board)
+        is not None
+    ):
         return refuse("WZR-CC-03", "refused.close_blocked", target=name)
     if not reaches(field, closed, target):
         return refuse("WZR-CC-03", "refused.close_in_reach", target=name)

@@ -10,7 +10,8 @@ from rules.core.offer import Candidate, Need, Offer
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands
 from rules.warzone_resurrection.actions import ACTIONS, Action, refusal
-from rules.warzone_resurrection.close_combat import blow_targets, weapons_for_blows
+from rules.warzone_resurrection.blows import weapons_for_blows
+from rules.warzone_resurrection.close_combat import blow_targets
 from rules.warzone_resurrection.deployment import refusal_to_finish
 from rules.warzone_resurrection.engage import engage_targets
 from rules.warzone_resurrection.free_closing import closing_targets
@@ -175,7 +176,7 @@ def _shots(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> It
 
 
 def _closing(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
-    candidates = tuple(_candidate(enemy, why) for enemy, why in closing_targets(field, model))
+    candidates = tuple(_candidate(enemy, why) for enemy, why in closing_targets(field, seat, model))
     if candidates:
         need = Need("target", "pick", say("need.target"), candidates)
         yield Offer(

@@ -1,0 +1,131 @@
+"""Chapter: Engage Action, its bonus, and how it fails (WZR-ACT-04, 05, 06, WZR-CC-02, WZR-DEF-12)."""
+
+from __future__ import annotations
+
+from rules.core.geometry import Pose, bearing, is_within
+from rules.core.ids import ModelId, RuleId, SeatId, Thou
+from rules.core.movement import cut, passage, route_length
+from rules.core.procedure import Log, Procedure
+from rules.core.refusal import Illegal, Refusal
+from rules.warzone_resurrection.actions import ACTIONS, begin, pay
+from rules.warzone_resurrection.approach import Approach, approach, burdens
+from rules.warzone_resurrection.commands import Engage
+from rules.warzone_resurrection.counter_charge import counter_charged
+from rules.warzone_resurrection.effect import effects_on
+from rules.warzone_resurrection.events import Gained, MomentumGained, Moved, PointsSpent
+from rules.warzone_resurrection.movement import in_the_way, movement, slowing
+from rules.warzone_resurrection.profile import BaseSize
+from rules.warzone_resurrection.state import HASTENED, Battlefield, Model, Momentum
+from rules.warzone_resurrection.target_priority import may_choose
+
+_RULE = RuleId("WZR-ACT-04")
+_FAILED = RuleId("WZR-ACT-05")
+
+#: What a completed Engage gives the first close combat test, by the size of the base (WZR-ACT-06).
+MOMENTUM = {
+    BaseSize.SMALL: Momentum(2, 1),
+    BaseSize.MEDIUM: Momentum(4, 2),
+    BaseSize.LARGE: Momentum(6, 3),
+    BaseSize.NONE: Momentum(6, 3),
+}
+
+
+def engage(log: Log[Battlefield], seat: SeatId, command: Engage) -> Procedure[None]:
+    """Rush at an enemy in a straight line. Raises ``Illegal``.
+
+    The way is looked at before anything is paid, and again if something interferes after that.
+    """
+    action = ACTIONS["engage"]
+    model = begin(log, seat, command.model, action)
+    planned = _planned(log.state, command)
+    if isinstance(planned, Refusal):
+        raise Illegal(planned)
+    target = log.state.models[command.target]
+    if not (yield from may_choose(log, model, target, lambda enemy: can_engage(log.state, model, enemy))):
+        log.emit(PointsSpent(model.id, action.cost, RuleId("WZR-DEF-07")))
+        return
+    pay(log, model.id, action)
+    now: Approach | Refusal = planned
+    if (yield from _interrupted(log, command)):
+        now = _planned(log.state, command)
+    if isinstance(now, Refusal):
+        yield from _fail(log, command, planned)
+    else:
+        yield from _rush(log, command, now)
+
+
+def can_engage(field: Battlefield, model: Model, enemy: Model) -> bool:
+    """Whether a Model could rush at this enemy at all, Target Priority left aside."""
+    return isinstance(approach(field, model, enemy), Approach)
+
+
+def engage_targets(field: Battlefield, model: Model) -> list[tuple[Model, Refusal | None]]:
+    """Every enemy, and why a Model may not rush at it."""
+    ways = ((enemy, approach(field, model, enemy)) for enemy in field.enemies(model))
+    return [(enemy, way if isinstance(way, Refusal) else None) for enemy, way in ways]
+
+
+def momentum(model: Model, length: int) -> Momentum:
+    """What a completed Engage of this length gives: nothing below the unmodified Movement Value."""
+    return MOMENTUM[model.base] if is_within(model.profile.m, length) else Momentum()
+
+
+def _planned(field: Battlefield, command: Engage) -> Approach | Refusal:
+    model, target = field.models[command.model], field.models.get(command.target)
+    return approach(field, model, target, command.to, command.facing)
+
+
+def _interrupted(log: Log[Battlefield], command: Engage) -> Procedure[bool]:
+    """Whether something about the target has interfered with an Engage that is declared and paid for."""
+    before = len(log.events)
+    target = log.state.models[command.target]
+    for effect in effects_on(log.state, target):
+        yield from effect.when_engaged_upon(log, log.state.models[target.id], log.state.models[command.model])
+    return len(log.events) > before
+
+
+def _rush(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedure[None]:
+    """Go, unless a counter charge stops it on the way: then the Engage is complete against that enemy."""
+    model = log.state.models[command.model]
+    stop = yield from counter_charged(log, model, command.target, (model.body.pose, planned.end))
+    if stop is None:
+        _arrive(log, model, planned.end, planned.length, _RULE)
+    else:
+        at = stop.moment.pose
+        facing = Pose(at.at, bearing(at.at, stop.by.at), at.elevation)
+        _arrive(log, model, facing, stop.moment.after, RuleId("WZR-CC-02"))
+    if planned.hastened:
+        log.emit(Gained(model.id, HASTENED, RuleId("WZR-TERR-02")))
+
+
+def _arrive(log: Log[Battlefield], model: Model, end: Pose, length: Thou, because: RuleId) -> None:
+    log.emit(Moved(model.id, (model.at, end.at), end, length, length, because))
+    gained = momentum(model, length)
+    if gained != Momentum():
+        log.emit(MomentumGained(model.id, gained, RuleId("WZR-ACT-06")))
+
+
+def _fail(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedure[None]:
+    """No range can be reached any more: go the same way as far as a Move does, and do nothing else after."""
+    model = log.state.models[command.model]
+    route = _cut_to_a_move(log.state, model, planned.end)
+    stop = yield from counter_charged(log, model, ModelId(""), route)
+    if stop is not None:
+        at = stop.moment.pose
+        facing = Pose(at.at, bearing(at.at, stop.by.at), at.elevation)
+        _arrive(log, model, facing, stop.moment.after, RuleId("WZR-CC-02"))
+        return
+    length = route_length(route)
+    log.emit(Moved(model.id, (model.at, route[-1].at), route[-1], length, length, _FAILED))
+    left = log.state.models[model.id].points
+    if left:
+        log.emit(PointsSpent(model.id, left, _FAILED))
+
+
+def _cut_to_a_move(field: Battlefield, model: Model, end: Pose) -> tuple[Pose, ...]:
+    obstacles = tuple(in_the_way(field, model))
+    route = (model.body.pose, end)
+    way = passage(model.body, route, field.terrain, obstacles, field.board)
+    free = cut(route, way.obstruction.last.after) if way.obstruction else route
+    modifiers = (*slowing(field, way), *burdens(field, model))
+    return cut(free, movement(field, model, "move", modifiers))
