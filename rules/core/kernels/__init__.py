@@ -1,0 +1,1 @@
+"""The arithmetic of sight and cover, written once for plain Python and for numba."""
