@@ -50,6 +50,12 @@ _buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 _lock = Lock()
 
 
+def forget_clients() -> None:
+    """Every client begins with a full bucket again."""
+    with _lock:
+        _buckets.clear()
+
+
 class PersonThrottle(BaseThrottle):
     """A bucket for each person, or for each address that has not signed in, in each process."""
 

@@ -56,11 +56,10 @@ def reference_to(component: str) -> dict[str, str]:
 
 def add_engine_types(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the components that ``EngineField`` refers to."""
-    named, components = msgspec.json.schema_components(
+    _, components = msgspec.json.schema_components(
         [TableView, Offer, Preview, Message, *CORE_COMMANDS, *CORE_EVENTS], ref_template=REFERENCE
     )
-    del named
-    own: dict[str, Any] = dict(components)
+    own: dict[str, Any] = {name: _with_omissions(component) for name, component in components.items()}
     own["Message"] = SENTENCE
     own["CoreCommand"] = _one_of("do", CORE_COMMANDS)
     own["CoreEvent"] = _one_of("type", CORE_EVENTS)
@@ -83,6 +82,20 @@ def add_engine_types(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     schemas.update(own)
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     return result
+
+
+def _with_omissions(component: dict[str, Any]) -> dict[str, Any]:
+    """Say of each field with a default that it may be left out, and what that means.
+
+    ``default`` itself would have generators of types take the field for always there.
+    """
+    fields = component.get("properties", {})
+    for field in fields.values():
+        if "default" in field:
+            meant = msgspec.json.encode(field.pop("default")).decode()
+            if "$ref" not in field:
+                field["description"] = f"Left out where it is {meant}."
+    return component
 
 
 def _one_of(tag: str, kinds: tuple[type[msgspec.Struct], ...]) -> dict[str, Any]:

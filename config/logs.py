@@ -21,7 +21,11 @@ def logging_for(level: str, *, readable: bool) -> dict[str, Any]:
     if readable:
         rendering: list[Any] = [structlog.dev.ConsoleRenderer(colors=False)]
     else:
-        rendering = [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        # Without the values of local variables: among them are secrets.
+        tracebacks = structlog.processors.ExceptionRenderer(
+            structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        )
+        rendering = [tracebacks, structlog.processors.JSONRenderer()]
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": SHARED,

@@ -89,7 +89,10 @@ REDIS_URL = environment.text("REDIS_URL", "redis://localhost:6379/0")
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_health_checks=True)}
 if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
     raise ValueError("DATABASE_URL must name a Postgres database: postgres://user:password@host:port/name")
-DATABASES["default"]["CONN_MAX_AGE"] = environment.number("SALLYPORT_CONNECTION_SECONDS", 60)
+# Requests run in threads that come and go; the pool is what keeps connections open between them.
+DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
+    "pool": {"min_size": 1, "max_size": environment.number("SALLYPORT_CONNECTIONS", 20), "timeout": 20},
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
