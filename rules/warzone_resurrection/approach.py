@@ -5,7 +5,6 @@ Nothing happens here: offers, previews and Target Priority ask the same question
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 import msgspec
@@ -33,11 +32,10 @@ from rules.core.message import verbatim
 from rules.core.movement import cut, first_obstruction, first_within, passage, route_length, straight
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.commands import Waypoint
-from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import are_engaged, longest_range, share_elevation
 from rules.warzone_resurrection.measurement import faces, gap, has_line
-from rules.warzone_resurrection.movement import IMPASSABLE, haste, in_the_way, movement, reach, slowing
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.terrain import IMPASSABLE, haste, in_the_way, movement, reach, slowing
 
 #: Where on the target's side to try, as turns from straight ahead, when the way straight ahead is barred.
 _ROUND_THE_SIDES = (2000, -2000, 4000, -4000, 6000, -6000, 8000, -8000)
@@ -180,7 +178,7 @@ def _as_far_as_allowed(field: Battlefield, model: Model, route: tuple[Pose, ...]
 def _measured(field: Battlefield, model: Model, route: tuple[Pose, ...]) -> Approach:
     """A straight route as far as the movement on it allows; what speeds a Model up only where it needs it."""
     way = passage(model.body, route, field.terrain)
-    slowed = (*slowing(field, way), *burdens(field, model))
+    slowed = tuple(slowing(field, model, way))
     allowed = movement(field, model, "engage", slowed)
     if is_within(way.length, allowed):
         return Approach(route[-1], way.length, allowed, slowed)
@@ -189,12 +187,6 @@ def _measured(field: Battlefield, model: Model, route: tuple[Pose, ...]) -> Appr
     gone = cut(route, faster)
     modifiers = (*slowed, *quick) if faster > allowed else slowed
     return Approach(gone[-1], route_length(gone), faster, modifiers, faster > allowed)
-
-
-def burdens(field: Battlefield, model: Model) -> Iterator[Modifier]:
-    """What acts on a Model and slows each of its movements (WZR-TERR-02)."""
-    for effect in effects_on(field, model):
-        yield from (m for m in effect.movement_modifiers(field, model) if m.amount < 0)
 
 
 def _refusal_of_end(rush: _Rush, found: Approach, *, ended: bool, barred: bool) -> Refusal:

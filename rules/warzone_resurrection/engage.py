@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from rules.core.geometry import Pose, bearing, is_within
 from rules.core.ids import ModelId, RuleId, SeatId, Thou
-from rules.core.movement import cut, passage, route_length
+from rules.core.movement import cut, route_length
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
-from rules.warzone_resurrection.approach import Approach, approach, burdens
+from rules.warzone_resurrection.approach import Approach, approach
 from rules.warzone_resurrection.commands import Engage
 from rules.warzone_resurrection.counter_charge import counter_charged
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.events import Gained, MomentumGained, Moved, PointsSpent
-from rules.warzone_resurrection.movement import in_the_way, movement, slowing
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.state import HASTENED, Battlefield, Model, Momentum
 from rules.warzone_resurrection.target_priority import may_choose
+from rules.warzone_resurrection.terrain import movement, slowing, way_along
 
 _RULE = RuleId("WZR-ACT-04")
 _FAILED = RuleId("WZR-ACT-05")
@@ -123,9 +123,7 @@ def _fail(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedur
 
 
 def _cut_to_a_move(field: Battlefield, model: Model, end: Pose) -> tuple[Pose, ...]:
-    obstacles = tuple(in_the_way(field, model))
     route = (model.body.pose, end)
-    way = passage(model.body, route, field.terrain, obstacles, field.board)
+    way = way_along(field, model, route)
     free = cut(route, way.obstruction.last.after) if way.obstruction else route
-    modifiers = (*slowing(field, way), *burdens(field, model))
-    return cut(free, movement(field, model, "move", modifiers))
+    return cut(free, movement(field, model, "move", slowing(field, model, way)))

@@ -13,8 +13,8 @@ from rules.warzone_resurrection.commands import FreeClosing, Waypoint
 from rules.warzone_resurrection.engagement import are_engaged, engaged_with, reaches
 from rules.warzone_resurrection.events import Gained, Moved
 from rules.warzone_resurrection.measurement import gap, is_in_rear_of
-from rules.warzone_resurrection.movement import in_the_way
 from rules.warzone_resurrection.state import FREE_CLOSED, Battlefield, Model
+from rules.warzone_resurrection.terrain import in_the_way
 
 _RULE = RuleId("WZR-CC-03")
 _VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})
