@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from rules.core.check import Check, Modifier, modifier
 from rules.core.event import Question
 from rules.core.geometry import is_within
@@ -104,7 +102,7 @@ def leadership_check(
     value = stat_of(warlord, "ld")
     if value is None:
         return None
-    lent = _named(skill_check(field, _attempt(warlord), value, given), of)
+    lent = skill_check(field, _attempt(warlord), value, given, of)
     return max(own, lent, key=lambda test: test.sum)
 
 
@@ -146,7 +144,7 @@ def _own_check(
     value = stat_of(tester, "ld") if tester else None
     if tester is None or value is None:
         return None
-    return _named(skill_check(field, _attempt(tester), value, (*given, *_for_lost_commander(squad))), of)
+    return skill_check(field, _attempt(tester), value, (*given, *_for_lost_commander(squad)), of)
 
 
 def _for_lost_commander(squad: Squad) -> Iterator[Modifier]:
@@ -156,10 +154,6 @@ def _for_lost_commander(squad: Squad) -> Iterator[Modifier]:
 
 def _attempt(tester: Model) -> Attempt:
     return Attempt(tester.id, "ld", RuleId("WZR-MORALE-01"))
-
-
-def _named(test: Check, of: str) -> Check:
-    return msgspec.structs.replace(test, of=say(of))
 
 
 # Coherency -------------------------------------------------------------------------------------------

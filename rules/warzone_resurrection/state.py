@@ -16,6 +16,7 @@ Phase = Literal["map", "deployment", "control", "activation", "over"]
 Stage = Literal["waiting", "active", "done"]
 Mode = Literal["basic", "advanced"]
 Edition = Literal["second", "first", "french"]
+Edge = Literal["north", "east", "south", "west"]
 Fate = Literal["casualty", "fled", "no_room"]
 Role = Literal["troop", "support", "warlord", "lord", "advisor", "light_vehicle", "heavy_vehicle", "monster"]
 
@@ -74,7 +75,7 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     shape: tuple[Point, ...]
     seat: SeatId | None = None
-    edge: Literal["north", "south", "east", "west"] | None = None
+    edge: Edge | None = None
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,115 @@
+"""Chapter: Activation Phase (WZR-TURN-03 to 05, WZR-TURN-09): Squads and Models one after the other.
+
+After every Action ``after_action`` sees what is over: the Model's Activation, its Squad's, the Game
+Turn, the battle.
+"""
+
+from __future__ import annotations
+
+from rules.core.ids import ModelId, RuleId, SeatId
+from rules.core.message import verbatim
+from rules.core.procedure import Log, Procedure
+from rules.core.refusal import Illegal, Refusal, forbid, refuse
+from rules.warzone_resurrection import turn
+from rules.warzone_resurrection.actions import begin_squad, points_on_activation
+from rules.warzone_resurrection.commands import ActivateSquad, EndModel
+from rules.warzone_resurrection.events import ModelDone, SquadActivated, SquadDone
+from rules.warzone_resurrection.morale import recover
+from rules.warzone_resurrection.squads import mark_strays, refusal_to_activate
+from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, Battlefield, Model, Squad
+from rules.warzone_resurrection.turn_to_burn import may_gain_point
+
+_ACTIVATION = RuleId("WZR-TURN-03")
+
+
+def activate_squad(log: Log[Battlefield], seat: SeatId, command: ActivateSquad) -> Procedure[None]:
+    """Begin a Squad's Activation: Morale recovery, then coherency (WZR-TURN-09). Raises ``Illegal``."""
+    refused = refusal_to_activate(log.state, seat, command.squad)
+    if refused is not None:
+        raise Illegal(refused)
+    squad = log.state.squads[command.squad]
+    if squad.stage == "active":
+        raise forbid("WZR-SQUAD-01", "refused.squad_active", squad=verbatim(squad.name))
+    if not _is_shaken(squad):
+        begin_squad(log, squad.id)
+    else:
+        log.emit(SquadActivated(squad.id, _ACTIVATION))
+        if (yield from recover(log, squad.id)):
+            mark_strays(log, log.state.squads[squad.id])
+    yield from _close(log)
+
+
+def end_model(log: Log[Battlefield], seat: SeatId, command: EndModel) -> Procedure[None]:
+    """End a Model's Activation before its points are used up. Raises ``Illegal``."""
+    refused = refusal_to_end(log.state, seat, command.model)
+    if refused is not None:
+        raise Illegal(refused)
+    log.emit(ModelDone(command.model, RuleId("WZR-TURN-05")))
+    yield from _close(log)
+
+
+def refusal_to_end(field: Battlefield, seat: SeatId, id: ModelId) -> Refusal | None:
+    """Why a Model's Activation may not be ended now: it has to spend a point first (WZR-TURN-05)."""
+    model = field.models.get(id)
+    if field.phase != "activation" or field.active != seat:
+        return refuse("CORE-TURN", "refused.not_your_turn")
+    if model is None or model.owner != seat or not model.on_table:
+        return refuse("CORE-COMMAND", "refused.not_your_model")
+    name = verbatim(model.card.name)
+    if model.stage == "done":
+        return refuse("WZR-ACT-01", "refused.deactivated", model=name)
+    if model.spent == 0 and model.points > 0 and not model.has(FUMBLED):
+        return refuse("WZR-TURN-05", "refused.unspent", model=name)
+    if field.model != id:
+        return refuse("WZR-TURN-05", "refused.not_activated", model=name)
+    return None
+
+
+def after_action(log: Log[Battlefield], model_id: ModelId) -> Procedure[None]:
+    """What the end of an Action brings: Activations, the Game Turn or the battle may be over."""
+    if log.state.model == model_id and _is_exhausted(log.state, log.state.models[model_id]):
+        log.emit(ModelDone(model_id, RuleId("WZR-ACT-01")))
+    yield from _close(log)
+
+
+def _close(log: Log[Battlefield]) -> Procedure[None]:
+    field = log.state
+    if field.phase != "activation":
+        return
+    if turn.is_decided(field):
+        turn.end_battle(log)
+        return
+    if field.squad is None:
+        return
+    squad = field.squads[field.squad]
+    if not _is_shaken(squad) and any(_may_go_on(field, model) for model in field.members(squad)):
+        return
+    for model in field.members(squad):
+        if model.stage != "done":
+            log.emit(ModelDone(model.id, _ACTIVATION))
+    following = turn.following(log.state, squad.owner)
+    log.emit(SquadDone(squad.id, following, _ACTIVATION))
+    if following is None:
+        yield from turn.end_turn(log)
+
+
+def _is_shaken(squad: Squad) -> bool:
+    """Pinned and Broken Squads do nothing but try to recover as their Activation begins (WZR-ACT-19)."""
+    return squad.has(PINNED) or squad.has(BROKEN)
+
+
+def _may_go_on(field: Battlefield, model: Model) -> bool:
+    """Whether a Model of the active Squad can still do something."""
+    if model.stage == "active":
+        return not _is_exhausted(field, model)
+    if model.stage == "done" or not model.on_table or model.has(FUMBLED):
+        return False
+    return points_on_activation(field, model) > 0
+
+
+def _is_exhausted(field: Battlefield, model: Model) -> bool:
+    """Whether an active Model has nothing left to spend, nor a card that could give it a point.
+
+    Rules: WZR-ACT-01, WZR-DICE-04, WZR-CARD-20.
+    """
+    return model.has(FUMBLED) or (model.points == 0 and not may_gain_point(field, model))

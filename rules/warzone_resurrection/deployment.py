@@ -1,0 +1,227 @@
+"""Chapter: Initial Initiative, setting up (WZR-TURN-01, WZR-SQUAD-02): one player after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import isqrt
+
+from rules.core.geometry import (
+    FULL_TURN,
+    QUARTER_TURN,
+    Body,
+    Point,
+    Pose,
+    Solid,
+    overlaps,
+    solid_of,
+    step,
+    wholly_inside,
+)
+from rules.core.geometry.body import narrowest
+from rules.core.ids import INCH, ModelId, RuleId, SeatId
+from rules.core.message import verbatim
+from rules.core.procedure import Log, Procedure
+from rules.core.refusal import Illegal, Refusal, forbid, refuse
+from rules.warzone_resurrection import turn
+from rules.warzone_resurrection.commands import FinishDeployment, NameCommander, Place, PlaceSquad
+from rules.warzone_resurrection.events import CommanderNamed, PhaseBegan, Placed, SideDeployed
+from rules.warzone_resurrection.squads import commander_of
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
+from rules.warzone_resurrection.terrain import IMPASSABLE
+
+_SETTING_UP = RuleId("WZR-TURN-01")
+_COMMANDERS = RuleId("WZR-SQUAD-02")
+
+#: Open ground between the bases of a Squad that is placed as a whole, in thousandths.
+SPACING = INCH // 2
+
+#: Places that are tried for each Model of a Squad, from the front rank backwards.
+PLACES_TRIED = 4
+
+
+def place(log: Log[Battlefield], seat: SeatId, command: Place) -> Procedure[None]:
+    """Put a Model into one's deployment zone, or elsewhere in it. Raises ``Illegal``."""
+    _ensure_deploying(log.state, seat)
+    model = log.state.models.get(command.model)
+    if model is None or model.owner != seat or model.fate is not None:
+        raise forbid("CORE-COMMAND", "refused.not_your_model")
+    refused = refusal_to_place(log.state, command)
+    if refused is not None:
+        raise Illegal(refused)
+    log.emit(Placed(command.model, _pose(Point(*command.at), command.facing), _SETTING_UP))
+    return
+    yield
+
+
+def refusal_to_place(field: Battlefield, command: Place) -> Refusal | None:
+    """Why a Model may not stand there; None where nothing forbids it."""
+    model = field.models[command.model]
+    return refusal_to_stand(
+        field, model, _pose(Point(*command.at), command.facing), _standing(field, {model.id})
+    )
+
+
+def refusal_to_stand(field: Battlefield, model: Model, pose: Pose, others: Iterable[Solid]) -> Refusal | None:
+    """Why a base may not be put there: board, zone, impassable terrain, bases in the way."""
+    shape = Body(model.footprint, pose).shape
+    if not field.board.holds(shape):
+        return refuse(_SETTING_UP, "refused.off_board")
+    zones = [zone for zone in field.zones if zone.seat == model.owner]
+    if zones and not any(wholly_inside(shape, zone.shape) for zone in zones):
+        return refuse(_SETTING_UP, "refused.outside_zone")
+    for piece in field.terrain:
+        if piece.kind == IMPASSABLE and overlaps(shape, piece.area):
+            return refuse("WZR-TERR-04", "refused.impassable", piece=piece.id)
+    for other in others:
+        if overlaps(shape, other.shape):
+            blocker = field.models[ModelId(other.id)]
+            return refuse("WZR-DEF-09", "refused.model_there", model=verbatim(blocker.card.name))
+    return None
+
+
+def place_squad(log: Log[Battlefield], seat: SeatId, command: PlaceSquad) -> Procedure[None]:
+    """Put a whole Squad into one's deployment zone, in ranks. Raises ``Illegal``."""
+    _ensure_deploying(log.state, seat)
+    squad = log.state.squads.get(command.squad)
+    if squad is None or squad.owner != seat:
+        raise forbid("CORE-COMMAND", "refused.not_your_squad")
+    poses = plan_squad(log.state, command)
+    if poses is None:
+        raise forbid(_SETTING_UP, "refused.no_room", squad=verbatim(squad.name))
+    for id, pose in poses.items():
+        log.emit(Placed(id, pose, _SETTING_UP))
+    return
+    yield
+
+
+def plan_squad(field: Battlefield, command: PlaceSquad) -> dict[ModelId, Pose] | None:
+    """Where the Models of a Squad would stand, in ranks about a point, the first of them in the middle.
+
+    Places that are taken or forbidden are left out; None where the Squad finds no room about there.
+    """
+    squad = field.squads[command.squad]
+    members = _commander_first(field, squad)
+    others = list(_standing(field, {model.id for model in members}))
+    places = _ranks(command, members)
+    poses: dict[ModelId, Pose] = {}
+    for model in members:
+        free = (pose for pose in places if refusal_to_stand(field, model, pose, others) is None)
+        pose = next(free, None)
+        if pose is None:
+            return None
+        poses[model.id] = pose
+        others.append(solid_of(model.id, Body(model.footprint, pose)))
+    return poses
+
+
+def _commander_first(field: Battlefield, squad: Squad) -> list[Model]:
+    return sorted(field.members(squad), key=lambda model: model.id != squad.commander)
+
+
+def _ranks(command: PlaceSquad, members: list[Model]) -> list[Pose]:
+    """Places about a point, twice as wide as deep, the nearest to it first."""
+    apart = max((_width(model) for model in members), default=0) + SPACING
+    wide = max(1, isqrt(2 * len(members) - 1) + 1)
+    deep = -(-PLACES_TRIED * len(members) // wide)
+    centre = Point(*command.at)
+    facing = command.facing % FULL_TURN
+    spots = [
+        (rank, file)
+        for rank in range(-(deep // 2), deep // 2 + 1)
+        for file in range(-(wide // 2) - 1, wide // 2 + 2)
+    ]
+    return [
+        _pose(step(step(centre, facing, -rank * apart), facing + QUARTER_TURN, file * apart), facing)
+        for rank, file in sorted(spots, key=_from_the_middle)
+    ]
+
+
+def _from_the_middle(spot: tuple[int, int]) -> tuple[int, int, int]:
+    """The order in which places are taken: a rank further back counts as two files further out."""
+    rank, file = spot
+    return 2 * abs(rank) + abs(file), rank, file
+
+
+def _width(model: Model) -> int:
+    """How much room a base takes at most, in thousandths."""
+    footprint = model.footprint
+    if not footprint.corners:
+        return narrowest(footprint)
+    return 2 * max(isqrt(corner.x**2 + corner.y**2) + 1 for corner in footprint.corners)
+
+
+def name_commander(log: Log[Battlefield], seat: SeatId, command: NameCommander) -> Procedure[None]:
+    """Make a Model the Commander of its Squad (WZR-SQUAD-02). Raises ``Illegal``."""
+    _ensure_deploying(log.state, seat)
+    model = log.state.models.get(command.model)
+    if model is None or model.owner != seat or model.fate is not None:
+        raise forbid("CORE-COMMAND", "refused.not_your_model")
+    squad = log.state.squad_of(model)
+    lord = _attached_lord(log.state, squad)
+    if lord is not None and lord.id != model.id:
+        raise forbid("WZR-HERO-01", "refused.lord_commands", lord=verbatim(lord.card.name))
+    log.emit(CommanderNamed(squad.id, model.id, False, _COMMANDERS))
+    return
+    yield
+
+
+def _attached_lord(field: Battlefield, squad: Squad) -> Model | None:
+    return next((model for model in field.members(squad) if model.card.role == "lord"), None)
+
+
+def finish_deployment(log: Log[Battlefield], seat: SeatId, command: FinishDeployment) -> Procedure[None]:
+    """All Models stand: the next player sets up, or the first Game Turn begins. Raises ``Illegal``."""
+    refused = refusal_to_finish(log.state, seat)
+    if refused is not None:
+        raise Illegal(refused)
+    log.emit(SideDeployed(seat, _SETTING_UP))
+    field = log.state
+    waiting = [other for other in turn.round_from(field, seat) if not field.sides[other].deployed]
+    if waiting:
+        log.emit(PhaseBegan("deployment", waiting[0], _SETTING_UP))
+    else:
+        turn.begin_first_turn(log)
+    return
+    yield
+
+
+def refusal_to_finish(field: Battlefield, seat: SeatId) -> Refusal | None:
+    """Why a player has not finished setting up; None where nothing is missing."""
+    refused = _refusal_to_deploy(field, seat)
+    if refused is not None:
+        return refused
+    for squad in field.squads.values():
+        if squad.owner != seat or not any(field.members(squad)):
+            continue
+        name = verbatim(squad.name)
+        if commander_of(field, squad) is None:
+            return refuse(_COMMANDERS, "refused.no_commander", squad=name)
+        left = sum(not model.on_table for model in field.members(squad))
+        if left:
+            return refuse(_SETTING_UP, "refused.not_placed", squad=name, left=left)
+    return None
+
+
+def _refusal_to_deploy(field: Battlefield, seat: SeatId) -> Refusal | None:
+    if field.phase == "map":
+        waiting = [side for side in field.sides.values() if not side.accepted_map]
+        return refuse("WZR-TERR-07", "refused.map_not_accepted", who=verbatim(waiting[0].name))
+    if field.phase != "deployment":
+        return refuse(_SETTING_UP, "refused.not_deploying")
+    if field.active != seat:
+        return refuse("CORE-TURN", "refused.not_your_turn")
+    return None
+
+
+def _ensure_deploying(field: Battlefield, seat: SeatId) -> None:
+    refused = _refusal_to_deploy(field, seat)
+    if refused is not None:
+        raise Illegal(refused)
+
+
+def _standing(field: Battlefield, but: set[ModelId]) -> Iterator[Solid]:
+    return (solid_of(model.id, model.body) for model in field.on_table() if model.id not in but)
+
+
+def _pose(at: Point, facing: int) -> Pose:
+    return Pose(at, facing % FULL_TURN)

@@ -1,0 +1,207 @@
+"""Chapters: Move Action, Run Action (WZR-ACT-03, WZR-ACT-12, WZR-ACT-21).
+
+``plan`` looks at a path and says what it comes to; previews show it, the Actions carry it out. A path is
+refused whole: nobody is moved less far than asked, but for the enemy whose range stops the Model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.core.check import Modifier
+from rules.core.geometry import FULL_TURN, Point, Pose, bearing, is_within
+from rules.core.ids import ModelId, RuleId, SeatId, Thou
+from rules.core.message import say, verbatim
+from rules.core.movement import cut, farthest, straight
+from rules.core.procedure import Log, Procedure
+from rules.core.refusal import Illegal, Refusal, refuse
+from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
+from rules.warzone_resurrection.commands import Move, Run, Waypoint
+from rules.warzone_resurrection.disengaging import leave
+from rules.warzone_resurrection.engagement import entries, left_behind, reaches
+from rules.warzone_resurrection.events import Gained, Lost, Moved
+from rules.warzone_resurrection.measurement import distance
+from rules.warzone_resurrection.squads import coherency_distance, commander_of, owing_a_run, way_back
+from rules.warzone_resurrection.state import HASTENED, MUST_RUN, Battlefield, Model
+from rules.warzone_resurrection.terrain import (
+    MULTIPLES,
+    allowance_left,
+    haste,
+    in_the_way,
+    movement,
+    movement_value,
+    reach,
+    refusal_by_obstruction,
+    slowing,
+    way_along,
+)
+
+#: Most waypoints of a path from outside.
+MOST_WAYPOINTS = 64
+
+
+class MovePlan(msgspec.Struct, frozen=True):
+    """What a path comes to. Lengths in thousandths.
+
+    ``route`` ends where the Model will end: short of the path where ``stopped_by`` enemies have it in their
+    Close Combat Weapon Range. ``allowed`` is what the Action may use on this route with its ``modifiers``.
+    ``leaves`` are the enemies disengaged from. ``hastened``: it needs what speeds the Model up.
+    """
+
+    route: tuple[Pose, ...]
+    length: Thou
+    allowed: int
+    modifiers: tuple[Modifier, ...] = ()
+    stopped_by: tuple[ModelId, ...] = ()
+    leaves: tuple[Model, ...] = ()
+    hastened: bool = False
+
+
+# The Actions -----------------------------------------------------------------------------------------
+
+
+def move(log: Log[Battlefield], seat: SeatId, command: Move) -> Procedure[None]:
+    """Move up to the Movement Value, or turn on the spot (WZR-ACT-03). Raises ``Illegal``."""
+    return _travel(log, seat, command, ACTIONS["move"])
+
+
+def run(log: Log[Battlefield], seat: SeatId, command: Run) -> Procedure[None]:
+    """Move up to twice the Movement Value (WZR-ACT-12). Raises ``Illegal``."""
+    return _travel(log, seat, command, ACTIONS["run"])
+
+
+def _travel(log: Log[Battlefield], seat: SeatId, command: Move | Run, action: Action) -> Procedure[None]:
+    model = begin(log, seat, command.model, action)
+    planned = plan(log.state, model, command.path, action, command.facing)
+    if isinstance(planned, Refusal):
+        raise Illegal(planned)
+    pay(log, model.id, action)
+    if planned.leaves and not (yield from _breaks_away(log, model, planned.leaves)):
+        return
+    path = tuple(pose.at for pose in planned.route)
+    log.emit(Moved(model.id, path, planned.route[-1], planned.length, planned.length, action.rule))
+    if planned.hastened:
+        log.emit(Gained(model.id, HASTENED, RuleId("WZR-TERR-02")))
+    if model.has(MUST_RUN):
+        log.emit(Lost(model.id, MUST_RUN, RuleId("WZR-SQUAD-05")))
+
+
+def _breaks_away(log: Log[Battlefield], model: Model, enemies: Sequence[Model]) -> Procedure[bool]:
+    """Whether a Model gets away from the enemies it leaves, and its Squad has not fled meanwhile."""
+    free = yield from leave(log, model.id, enemies)
+    now = log.state.models[model.id]
+    return free and now.pose == model.pose
+
+
+# The plan --------------------------------------------------------------------------------------------
+
+
+def plan(
+    field: Battlefield,
+    model: Model,
+    path: Sequence[Waypoint],
+    action: Action,
+    facing: int | None = None,
+) -> MovePlan | Refusal:
+    """What a path comes to for a Move or Run, or why it cannot be gone."""
+    if len(path) > MOST_WAYPOINTS:
+        return refuse("CORE-COMMAND", "refused.path_too_winding", most=MOST_WAYPOINTS)
+    if any(not _on_board(field, x, y) for x, y in path):
+        return refuse(action.rule, "refused.off_board")
+    route, stopped_by = _stopped(field, model, route_of(model, path, facing))
+    way = way_along(field, model, route)
+    refused = refusal_by_obstruction(field, model, action.rule, way.obstruction)
+    if refused is not None:
+        return refused
+    slowed = tuple(slowing(field, model, way))
+    planned = _measured(field, model, action, slowed, way.length)
+    if isinstance(planned, Refusal):
+        return planned
+    whole = msgspec.structs.replace(
+        planned, route=route, stopped_by=stopped_by, leaves=left_behind(field, model, route)
+    )
+    return _refusal_of_way_back(field, model, action, whole) or whole
+
+
+def route_of(model: Model, path: Sequence[Waypoint], facing: int | None) -> tuple[Pose, ...]:
+    """The route over some waypoints. Without a facing the Model ends looking the way it went last."""
+    start = model.body.pose
+    stops = [Point(*place) for place in path]
+    if facing is None:
+        last, before = [start.at, *stops][-1], [start.at, start.at, *stops][-2]
+        facing = bearing(before, last) if before != last else start.facing
+    end = facing % FULL_TURN
+    if not stops:
+        return (start, Pose(start.at, end, start.elevation))
+    return (start, *(Pose(stop, end, start.elevation) for stop in stops))
+
+
+def _on_board(field: Battlefield, x: int, y: int) -> bool:
+    return 0 <= x <= field.board.width and 0 <= y <= field.board.depth
+
+
+def _stopped(
+    field: Battlefield, model: Model, route: tuple[Pose, ...]
+) -> tuple[tuple[Pose, ...], tuple[ModelId, ...]]:
+    """The route up to the first enemy into whose range it comes, and who that is (WZR-ACT-21)."""
+    met = [(enemy, at) for enemy, at in entries(field, model, route) if not reaches(field, enemy, model)]
+    if not met:
+        return route, ()
+    first = met[0][1].after
+    stopped_by = tuple(enemy.id for enemy, at in met if at.after == first)
+    kept = cut(route, first)
+    last = kept[-1]
+    return (*kept[:-1], Pose(last.at, route[-1].facing, last.elevation)), stopped_by
+
+
+# How far -------------------------------------------------------------------------------------------
+
+
+def _measured(
+    field: Battlefield, model: Model, action: Action, slowed: tuple[Modifier, ...], length: Thou
+) -> MovePlan | Refusal:
+    """Whether the movement is enough: first without what speeds the Model up, then with it."""
+    allowed = movement(field, model, action.id, slowed)
+    if is_within(length, allowed):
+        return MovePlan((), length, allowed, slowed)
+    quick = haste(field, model)
+    allowed = movement(field, model, action.id, (*slowed, *quick))
+    if quick and is_within(length, allowed):
+        return MovePlan((), length, allowed, (*slowed, *quick), hastened=True)
+    left = allowance_left(field, model)
+    if allowed >= left and left < MULTIPLES[action.id] * movement_value(field, model):
+        return refuse("WZR-STAT-02", "refused.allowance", length=length, left=left)
+    key = "refused.terrain_slows" if slowed else "refused.too_far"
+    rule = "WZR-TERR-04" if slowed else action.rule
+    return refuse(rule, key, length=length, allowed=allowed, action=say(f"action.{action.id}"))
+
+
+# Back into coherency ---------------------------------------------------------------------------------
+
+
+def _refusal_of_way_back(
+    field: Battlefield, model: Model, action: Action, planned: MovePlan
+) -> Refusal | None:
+    """Whoever owes a run ends in coherency, or as near as a straight run would bring it (WZR-SQUAD-05)."""
+    squad = field.squad_of(model)
+    commander = commander_of(field, squad)
+    if commander is None or way_back(model) != action.id:
+        return None
+    if not any(other.id == model.id for other in owing_a_run(field, squad)):
+        return None
+    limit = coherency_distance(field, squad)
+    nearest = distance(model.at_pose(straight_way(field, model, commander.at, action)), commander)
+    if is_within(distance(model.at_pose(planned.route[-1]), commander), max(limit, nearest)):
+        return None
+    return refuse("WZR-SQUAD-05", "refused.not_back", commander=verbatim(commander.card.name), limit=limit)
+
+
+def straight_way(field: Battlefield, model: Model, to: Point, action: Action) -> Pose:
+    """Where a Model ends that goes straight to a point as far as it gets."""
+    last = farthest(model.body, to, tuple(in_the_way(field, model)), field.board).pose
+    route, _ = _stopped(field, model, cut(straight(model.body.pose, last.at), reach(field, model, action.id)))
+    way = way_along(field, model, route)
+    slowed = tuple(slowing(field, model, way))
+    return cut(route, movement(field, model, action.id, slowed))[-1]
