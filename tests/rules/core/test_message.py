@@ -1,0 +1,48 @@
+"""Sentences out of keys and gaps."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.core.codec import encode
+from rules.core.message import Message, format_inches, render, say, verbatim
+
+TEXTS = {
+    "hello": "Hello, {name}!",
+    "reach": "up to {reach:inches} inches, {by:signed}",
+    "one": "{thing} and {thing}",
+}
+
+
+def test_gaps_are_filled():
+    assert render(say("hello", name="Alice"), TEXTS) == "Hello, Alice!"
+
+
+def test_messages_stand_in_messages_also_after_a_journey_as_json():
+    import msgspec
+
+    nested = say("hello", name=say("hello", name=verbatim("Bob")))
+    assert render(nested, TEXTS) == "Hello, Hello, Bob!!"
+    assert render(msgspec.json.decode(encode(nested), type=Message), TEXTS) == "Hello, Hello, Bob!!"
+
+
+def test_lengths_and_amounts_are_written_as_people_write_them():
+    assert render(say("reach", reach=6500, by=-4), TEXTS) == "up to 6.5 inches, -4"
+    assert render(say("reach", reach=6000, by=4), TEXTS) == "up to 6 inches, +4"
+
+
+@pytest.mark.parametrize(
+    ("thousandths", "text"), [(0, "0"), (1000, "1"), (1250, "1.25"), (-500, "-0.5"), (100_000, "100")]
+)
+def test_inches(thousandths, text):
+    assert format_inches(thousandths) == text
+
+
+def test_a_key_without_a_text_shows_itself():
+    assert render(say("no.such.key"), TEXTS) == "no.such.key"
+
+
+@given(st.text())
+def test_a_name_that_a_person_gave_is_shown_as_it_is(name):
+    assert render(verbatim(name), {}) == name
+    assert render(say("hello", name=verbatim(name)), TEXTS) == f"Hello, {name}!"
