@@ -15,12 +15,12 @@ from rules.warzone_resurrection.close_combat import blow_targets
 from rules.warzone_resurrection.deployment import refusal_to_finish
 from rules.warzone_resurrection.engage import engage_targets
 from rules.warzone_resurrection.free_closing import closing_targets
-from rules.warzone_resurrection.movement import allowance_left
 from rules.warzone_resurrection.profile import Weapon
-from rules.warzone_resurrection.resources import refusal_to_burn
 from rules.warzone_resurrection.shooting import rate_of_fire, refusal_to_fire, shot_targets
 from rules.warzone_resurrection.squads import refusal_to_activate
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
+from rules.warzone_resurrection.terrain import reach
+from rules.warzone_resurrection.turn_to_burn import refusal_to_burn
 
 
 def offers(field: Battlefield, seat: SeatId) -> tuple[Offer, ...]:
@@ -101,8 +101,8 @@ def _of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
         ("move", commands.Move(model.id)),
         ("run", commands.Run(model.id)),
     ):
-        reach = min(allowance_left(field, model), model.profile.m * (2 if id == "run" else 1))
-        path = Need("path", "path", say("need.path"), origin=(model.at.x, model.at.y), reach=reach, least=0)
+        most = reach(field, model, id)
+        path = Need("path", "path", say("need.path"), origin=(model.at.x, model.at.y), reach=most, least=0)
         yield _action(field, seat, model, ACTIONS[id], command, (path,))
     yield _engage(field, seat, model)
     for weapon in model.card.weapons:

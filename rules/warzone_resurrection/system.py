@@ -33,12 +33,12 @@ from rules.warzone_resurrection import (
     narrate,
     offers,
     preview,
-    resources,
     scenario,
     shooting,
     simple_actions,
     starters,
     turn,
+    turn_to_burn,
     view,
     violations,
 )
@@ -58,7 +58,7 @@ PROCEDURES: dict[type[Command], Carrier] = {
     commands.NameCommander: deployment.name_commander,
     commands.ActivateSquad: activation.activate_squad,
     commands.EndModel: activation.end_model,
-    commands.Burn: resources.burn,
+    commands.Burn: turn_to_burn.burn_card,
     commands.FreeClosing: free_closing.free_closing,
 }
 

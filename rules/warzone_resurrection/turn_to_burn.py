@@ -30,11 +30,11 @@ def burn_card(log: Log[Battlefield], seat: SeatId, command: Burn) -> Procedure[N
     activate(log, command.model)
     if command.option == ACTION_POINT:
         rule = RuleId("WZR-CARD-20")
-        burn(log, seat, "point", rule)
+        burn(log, seat, ACTION_POINT, rule)
         log.emit(Gained(command.model, EXTRA_POINT, rule), PointsGained(command.model, 1, rule))
     else:
         rule = RuleId("WZR-CARD-23")
-        burn(log, seat, "rate", rule)
+        burn(log, seat, RATE, rule)
         log.emit(RateRaised(command.model, _weapon(log.state.models[command.model], command), rule))
     return
     yield
