@@ -4,7 +4,7 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, Throttled, ValidationError
+from rest_framework.exceptions import APIException, NotAuthenticated, Throttled, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -24,7 +24,8 @@ class Schema(AutoSchema):
 
     refusals = {
         "400": "The request is malformed or not allowed now.",
-        "403": "Not signed in, or not yours to do.",
+        "401": "Not signed in.",
+        "403": "Not yours to do.",
         "404": "There is no such thing, or it is not yours to see.",
         "413": "The request is too large.",
         "429": "Too many requests.",
@@ -53,6 +54,10 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
         word = {404: "not_found", 403: "permission_denied"}.get(response.status_code, "refused")
         response.data = {"code": word, "message": str(response.data.get("detail", "Refused."))}
         return response
+    if isinstance(error, NotAuthenticated):
+        # DRF says 403 where a session is the only way to sign in; clients need to tell the two apart.
+        response.status_code = 401
+        response["WWW-Authenticate"] = "Session"
     problem: dict[str, Any] = {"code": _code(error), "message": _first_sentence(error.detail)}
     if isinstance(error, ValidationError) and isinstance(error.detail, dict):
         problem["problems"] = error.detail

@@ -48,7 +48,7 @@ async def test_refusals_say_why_and_change_nothing(battle: Battle, alice: User, 
         await first.say(type="command", id=name, seq=7, command={"do": "done"})
         stale = await first.hear_until("refused")
         assert (stale["id"], stale["code"], stale["head"]) == (name, "stale", 1)
-    assert await Entry.objects.acount() == 1
+    assert await in_thread(Entry.objects.count)() == 1
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ async def test_a_flood_is_answered_and_then_cut_off(
         assert codes
         assert set(codes) == {"too_fast"}
         assert await _closing_code(client) == consumers.FLOODING
-    assert await Entry.objects.acount() == 1
+    assert await in_thread(Entry.objects.count)() == 1
 
 
 async def test_a_command_sent_twice_happens_once(battle: Battle, alice: User) -> None:
@@ -226,7 +226,7 @@ async def test_two_players_at_the_same_moment_both_get_an_answer(
         work(battle.pk, reader(alice), orders[0]), work(battle.pk, reader(bob), orders[1])
     )
     assert sorted(receipt.head for receipt in receipts) == [2, 3]
-    await battle.arefresh_from_db()
+    await in_thread(battle.refresh_from_db)()
     assert battle.stage == Battle.Stage.OVER
 
 
