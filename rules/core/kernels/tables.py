@@ -1,12 +1,13 @@
 """From solids and bodies to the flat tables that the kernels read."""
 
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import Any, TypeVar
 
 from rules.core.geometry import BadShape, Body, Solid, distance
 from rules.core.kernels.plan import PILLAR, PRISM, SLAB, WALL, Blockers, Bodies, Work
 
-WHOLE = frozenset({"kind", "at", "within", "inside", "near", "first", "second", "answers"})
+WHOLE = frozenset({"kind", "at", "within", "inside", "near", "first", "second", "answers", "owner"})
 """Columns that hold whole numbers."""
 
 Table = TypeVar("Table", bound=tuple[Any, ...])
@@ -91,10 +92,15 @@ def work(table: Blockers, found: Sequence[Body]) -> Work:
     )
 
 
+def whole_array(values: Sequence[int]) -> Any:
+    """Whole numbers as an array."""
+    numpy: Any = import_module("numpy")
+    return numpy.array(values, dtype="int64")
+
+
 def as_arrays(table: Table) -> Table:
     """The same table with its columns as arrays, for compiled kernels."""
-    import numpy  # noqa: PLC0415  (only ever needed beside numba)
-
+    numpy: Any = import_module("numpy")  # here, as it is only ever needed beside numba
     columns = zip(getattr(table, "_fields"), table, strict=True)  # noqa: B009
     return type(table)(
         *(numpy.array(column, dtype="int64" if name in WHOLE else "float64") for name, column in columns)
