@@ -143,7 +143,7 @@ def _burns_a_card(log: Log[Battlefield], attack: Attack, own: Check | None) -> P
     choice = yield from ask(_question(defender, attack, ready))
     if choice.option != "burn":
         return False
-    burn(log, defender.owner, "heal", RuleId("WZR-RES-03"))
+    burn(log, defender.owner, "b", RuleId("WZR-RES-03"))
     return True
 
 

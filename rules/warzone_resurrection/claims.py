@@ -17,7 +17,10 @@ from rules.core.scenario.error import ScenarioError
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged, longest_range
 from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
 from rules.warzone_resurrection.measurement import distance, faces, has_line, is_in_rear_of, sees
+from rules.warzone_resurrection.squads import coherency_distance, leadership_check, out_of_coherency
 from rules.warzone_resurrection.state import Battlefield, Model, Side, Squad
+from rules.warzone_resurrection.terrain import allowance_left
+from rules.warzone_resurrection.turn import scores
 
 #: Inches are compared to this much.
 TOLERANCE = 0.002
@@ -84,6 +87,7 @@ def _facts_of_model(scene: Scene, model: Model) -> Facts:
         "stage": lambda: model.stage,
         "used": lambda: model.used,
         "travelled": lambda: model.travelled / INCH,
+        "allowance_left": lambda: allowance_left(field, model) / INCH,
         "at": lambda: [model.at.x / INCH, model.at.y / INCH] if model.on_table else None,
         "facing": lambda: model.body.pose.facing / 100,
         "elevation": lambda: model.body.bottom / INCH,
@@ -117,18 +121,28 @@ def _facts_of_squad(scene: Scene, squad: Squad) -> Facts:
         "size": lambda: sum(1 for _ in scene.after.members(squad)),
         "lost_this_turn": lambda: squad.lost_this_turn,
         "recovery_tries": lambda: squad.recovery_tries,
+        "ld": lambda: _ld(scene.after, squad),
+        "coherency": lambda: coherency_distance(scene.after, squad) / INCH,
+        "out_of_coherency": lambda: [model.id for model in out_of_coherency(scene.after, squad)],
     }
+
+
+def _ld(field: Battlefield, squad: Squad) -> int | None:
+    """The number that an LD test of the Squad has to roll now; None where it passes unrolled."""
+    test = leadership_check(field, squad, "test.ld")
+    return test.target if test else None
 
 
 def _seat_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
     side = scene.after.sides.get(SeatId(claim["seat"]))
     if side is None:
         raise ScenarioError(f"there is no seat {claim['seat']!r}")
-    return _compare(_facts_of_side(side), claim, "seat")
+    return _compare(_facts_of_side(scene.after, side), claim, "seat")
 
 
-def _facts_of_side(side: Side) -> Facts:
+def _facts_of_side(field: Battlefield, side: Side) -> Facts:
     return {
+        "score": lambda: scores(field)[side.seat],
         "ready": lambda: side.resources.ready,
         "burned": lambda: side.resources.burned,
         "removed": lambda: side.resources.removed,

@@ -272,6 +272,8 @@ def refusal_to_activate(field: Battlefield, seat: SeatId, squad_id: UnitId) -> R
         return refuse("CORE-COMMAND", "refused.not_your_squad")
     if squad.stage == "done":
         return refuse("WZR-SQUAD-01", "refused.squad_done", squad=_name(squad))
+    if not any(_standing(field, squad)):
+        return refuse("WZR-TURN-03", "refused.squad_gone", squad=_name(squad))
     if field.squad == squad_id:
         return None
     if field.squad is not None:

@@ -78,7 +78,12 @@ def _offer(field: Battlefield, winner: SeatId, seat: SeatId) -> Message:
 
 
 def end_turn(log: Log[Battlefield]) -> Procedure[None]:
-    """No Squad is left to Activate: the next Game Turn begins, or the battle is over (WZR-TURN-06)."""
+    """No Squad is left to Activate: the next Game Turn begins, or the battle is over (WZR-TURN-06).
+
+    A side that has no opponent waits for one: there is no Initiative to roll for.
+    """
+    if len(survivors(log.state)) < 2:
+        return
     limit = log.state.mission.turns
     if limit is not None and log.state.turn >= limit:
         end_battle(log)
