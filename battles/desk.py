@@ -11,7 +11,6 @@ import hashlib
 import uuid
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -181,21 +180,21 @@ def _write(
 ) -> int:
     """Write a step; once it is committed, remember it and let everybody know."""
     now = timezone.now()
+    standing = _standing(battle, step, now)
     head = log.append(
         battle,
         _lines(battle, before, step),
-        _standing(battle, step, now),
+        standing,
         at=now,
         revision=revision(battle.system),
         command=command,
     )
     if crossed(battle.head, head):
         write_snapshot(battle, step.battle)
-    remembered = partial(memory.put, battle.pk, step.battle)
-    transaction.on_commit(remembered)
-    transaction.on_commit(partial(announce, battle.pk), robust=True)
-    if not set(battle.bots).isdisjoint(awaited(get_system(battle.system), step.battle)):
-        transaction.on_commit(partial(wake_bot, battle.pk), robust=True)
+    transaction.on_commit(lambda: memory.put(battle.pk, step.battle))
+    transaction.on_commit(lambda: announce(battle.pk), robust=True)
+    if standing.awaits_bot:
+        transaction.on_commit(lambda: wake_bot(battle.pk), robust=True)
     return head
 
 

@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
+import structlog
 
 from battles.metrics import VIEW_SECONDS
 from battles.models import Battle
@@ -100,12 +101,21 @@ def _entry(system_id: str, text: str, told: str, seat: SeatId | None, texts: Tex
     event = visible(system, codec(system).event(text), seat)
     if event is None:
         return {"event": None, "text": None, "rolls": []}
-    sentence = msgspec.json.decode(told, type=Telling).to(seat)
+    sentence = _sentence(told, seat)
     return {
         "event": localised(event, texts),
         "text": render(sentence, texts) if sentence else None,
         "rolls": rolls_in_words(event, texts),
     }
+
+
+def _sentence(told: str, seat: SeatId | None) -> Message | None:
+    """What is told to the seat. A sentence that cannot be read must not keep the rest of the log from it."""
+    try:
+        return msgspec.json.decode(told, type=Telling).to(seat)
+    except msgspec.ValidationError:
+        structlog.get_logger(__name__).exception("telling_unreadable", told=told)
+        return None
 
 
 def rolls_in_words(event: Event, texts: Texts) -> list[dict[str, Any]]:

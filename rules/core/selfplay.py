@@ -17,6 +17,7 @@ from rules.core.ids import SeatId
 from rules.core.refusal import Illegal
 from rules.core.save import restore, save
 from rules.core.system import Brief, System
+from rules.core.tell import Telling, tell
 
 #: No game goes on for longer; one that does has lost its end.
 MOST_COMMANDS = 20_000
@@ -121,6 +122,9 @@ def _check(system: System[Any], before: Battle[Any] | None, step: Step[Any]) -> 
         if codec(system).event(encode(event)) != event:
             raise Fault(f"{event} is another event once it is read back")
         if battle is not None:
+            telling = tell(system, battle, event)
+            if msgspec.json.decode(encode(telling), type=Telling) != telling:
+                raise Fault(f"{telling} is another telling once it is read back")
             battle = evolve(system, battle, event)
             for violation in system.violations(battle.game):
                 raise Fault(f"after {type(event).__name__} (event {battle.length}): {violation}")

@@ -9,10 +9,15 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from battles import limits, lobby
+from battles import desk, limits, lobby
 from battles.access import Reader
 from battles.models import Battle
-from battles.standing import memory
+from battles.standing import memory, stand_of
+from rules.core.bots import Luck, random_bot
+from rules.core.codec import plain
+from rules.core.dice import seeded
+from rules.core.ids import SeatId
+from rules.core.registry import get_system
 from tests.people import alice, bob, charlie  # noqa: F401
 
 FORCE = {"force": "three", "table": "yard", "mission": "last"}
@@ -59,3 +64,21 @@ def reader(user: User) -> Reader:
 def order(**command: Any) -> dict[str, Any]:
     """A command with an id of its own."""
     return {"id": str(uuid.uuid4()), "command": command}
+
+
+def play_on(battle: Battle, commands: int, seed: int = 1) -> list[int]:
+    """Let both players do something at random, over the desk; the heads after each command."""
+    heads = []
+    lucks = {seat.seat: Luck(seeded(f"{seed} {seat.seat}")) for seat in battle.seats.all()}
+    players = {seat.seat: Reader(seat.user_id) for seat in battle.seats.all()}
+    for _ in range(commands):
+        battle.refresh_from_db()
+        if battle.stage == Battle.Stage.OVER:
+            break
+        seat = battle.awaited[0]
+        system = get_system(battle.system)
+        command = next(random_bot(system, stand_of(battle), SeatId(seat), lucks[seat]))
+        receipt = desk.submit(battle.pk, players[seat], desk.Order(uuid.uuid4(), plain(command)))
+        heads.append(receipt.head)
+    battle.refresh_from_db()
+    return heads

@@ -206,7 +206,7 @@ class Toy:
     def narrate(self, state: Duel, event: Event) -> Message | None:
         if not isinstance(event, self.events):
             return None
-        args = msgspec.to_builtins(event)
+        args = {k: v for k, v in msgspec.to_builtins(event).items() if isinstance(v, str | int)}
         return say(f"toy.told.{args.pop('type')}", **args)
 
     def preview(self, state: Duel, seat: SeatId, command: Command) -> Preview:
