@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from rules.core.geometry import Point, Pose, bearing
-from rules.core.geometry.shape import shape_bounds
+from rules.core.geometry import Board, Pose, Shape, bearing, gap
 from rules.core.ids import RuleId, Thou, UnitId
-from rules.core.movement import cut, farthest, route_length
+from rules.core.movement import cut, route_length
+from rules.core.pathfinding import way_near
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection import disengaging
 from rules.warzone_resurrection.engagement import entries
@@ -62,11 +63,8 @@ def _go(log: Log[Battlefield], model: Model, route: Sequence[Pose], start: int, 
 def way_out(field: Battlefield, model: Model) -> tuple[Pose, ...]:
     """The shortest way to the nearest edge that a Model may flee to, as far as it gets this time."""
     home = min(home_edges(field, model), key=lambda edge: edge_gap(field, model, edge))
-    goal = at_edge(field, model, home)
-    last = farthest(model.body, goal, tuple(in_the_way(field, model)), field.board).pose
-    facing = bearing(model.at, last.at) if last.at != model.at else model.body.pose.facing
-    route = (model.body.pose, Pose(last.at, facing, last.elevation))
-    return cut(route, MULTIPLE * movement_value(field, model))
+    way = way_near(model.body, edge_line(field.board, home), 0, tuple(in_the_way(field, model)), field.board)
+    return tuple(looking_ahead(way.within(MULTIPLE * movement_value(field, model)).route))
 
 
 def home_edges(field: Battlefield, model: Model) -> tuple[Edge, ...]:
@@ -77,13 +75,24 @@ def home_edges(field: Battlefield, model: Model) -> tuple[Edge, ...]:
 
 def edge_gap(field: Battlefield, model: Model, edge: Edge) -> int:
     """From a Model's base to an edge of the board, in thousandths."""
-    left, low, right, high = shape_bounds(model.body.shape)
-    gaps = {"north": field.board.depth - high, "east": field.board.width - right, "south": low, "west": left}
-    return max(0, gaps[edge])
+    return gap(model.body.shape, edge_line(field.board, edge))
 
 
-def at_edge(field: Battlefield, model: Model, edge: Edge) -> Point:
-    """Where a Model stands that has gone straight to an edge."""
-    far = edge_gap(field, model, edge)
-    x, y = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}[edge]
-    return Point(model.at.x + x * far, model.at.y + y * far)
+def edge_line(board: Board, edge: Edge) -> Shape:
+    """An edge of the board."""
+    south_west, south_east, north_east, north_west = board.outline
+    ends = {
+        "north": (north_west, north_east),
+        "east": (south_east, north_east),
+        "south": (south_west, south_east),
+        "west": (south_west, north_west),
+    }
+    return Shape(ends[edge])
+
+
+def looking_ahead(route: Sequence[Pose]) -> Iterator[Pose]:
+    """A route on which a Model looks the way it goes."""
+    yield route[0]
+    for before, pose in pairwise(route):
+        ahead = bearing(before.at, pose.at) if before.at != pose.at else pose.facing
+        yield Pose(pose.at, ahead, pose.elevation)
