@@ -30,9 +30,8 @@ def violations(field: Battlefield) -> Iterator[str]:
         if model.fate is not None and model.pose is not None:
             yield f"{model.id} is out of play and still on the table"
     for squad in field.squads.values():
-        alive = [model.id for model in field.members(squad)]
-        if alive and field.phase == "activation" and squad.commander not in alive:
-            yield f"squad {squad.id} has no commander in play"
+        if squad.commander not in squad.models and field.phase == "activation":
+            yield f"squad {squad.id} has no commander"
     for side in field.sides.values():
         if min(side.resources.ready, side.resources.burned, side.resources.removed) < 0:
             yield f"{side.seat} has a negative number of Resource Cards"
