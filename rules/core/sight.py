@@ -56,6 +56,7 @@ class Scene:
         self._bounds = [shape_bounds(solid.shape) for solid in self.solids]
         self._lists = tables.blockers(self.solids, self._bounds)
         self._arrays: Blockers | None = None
+        self._ids = {solid.id for solid in self.solids}
         self._lock = Lock()
         self._known = _Known(self, ())
 
@@ -102,7 +103,7 @@ class Scene:
 
     def _knowing(self, ignoring: Collection[str], more: int) -> "_Known":
         """The bodies known so far, for questions that leave nothing out; else a table of their own."""
-        if ignoring:
+        if not self._ids.isdisjoint(ignoring):
             return _Known(self, ignoring)
         if len(self._known.places) + more > _REMEMBERED:
             self._known = _Known(self, ())

@@ -26,6 +26,17 @@ class Board(Struct, frozen=True, gc=False):
         """Its four corners."""
         return (Point(0, 0), Point(self.width, 0), Point(self.width, self.depth), Point(0, self.depth))
 
+    @property
+    def sides(self) -> dict[str, Shape]:
+        """Its edges by the points of the compass, north being far along y."""
+        south_west, south_east, north_east, north_west = self.outline
+        return {
+            "north": Shape((north_east, north_west)),
+            "east": Shape((south_east, north_east)),
+            "south": Shape((south_west, south_east)),
+            "west": Shape((north_west, south_west)),
+        }
+
     def holds(self, shape: Shape) -> bool:
         """Whether no part of a shape hangs over the edge, a rounding forgiven."""
         left, low, right, high = shape_bounds(shape)

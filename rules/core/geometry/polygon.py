@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import sqrt
 
 from .point import Point, cross, dot, squared_distance
-from .units import ceil_div
+from .units import ceil_div, round_div
 
 Outline = tuple[Point, ...]
 
@@ -93,6 +93,15 @@ def squared_to_edge(point: Point, a: Point, b: Point) -> int:
     return ceil_div(cross(a, b, point) ** 2, whole)
 
 
+def nearest_on_edge(point: Point, a: Point, b: Point) -> Point:
+    """The point of an edge nearest to a point, to the nearest thousandth."""
+    whole = squared_distance(a, b)
+    along = min(whole, max(0, dot(a, b, point)))
+    if whole == 0:
+        return a
+    return Point(a.x + round_div((b.x - a.x) * along, whole), a.y + round_div((b.y - a.y) * along, whole))
+
+
 def edges_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two edges cross at one inner point of both."""
     return _signs_differ(cross(a, b, c), cross(a, b, d)) and _signs_differ(cross(c, d, a), cross(c, d, b))
@@ -128,8 +137,10 @@ def contains_point(outline: Outline, point: Point) -> bool:
 
 def squared_between(one: Outline, other: Outline) -> int:
     """Square of the distance between two outlines, rounded up; 0 where they meet or one holds the other."""
-    if len(one) == 1 and len(other) == 1:
-        return squared_distance(one[0], other[0])
+    if len(one) == 1 and len(other) < 3:
+        return squared_to_edge(one[0], other[0], other[-1])
+    if len(other) == 1 and len(one) < 3:
+        return squared_to_edge(other[0], one[0], one[-1])
     if len(other) > 2 and contains_point(other, one[0]):
         return 0
     if len(one) > 2 and contains_point(one, other[0]):

@@ -1,0 +1,282 @@
+"""The shortest way for a base round everything that is in its way.
+
+Ways run straight between places just clear of the corners and bases that must
+be passed. Hulls are led as if they were as wide as they are long, so that they
+need no room to turn. What is found is a free route in the sense of
+``rules.core.movement``; it is at most a few hundredths longer than the shortest.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import sqrt
+
+from msgspec import Struct
+
+from rules.core.geometry import (
+    FULL_TURN,
+    UNIT,
+    Board,
+    Body,
+    Footprint,
+    Point,
+    Pose,
+    Shape,
+    Solid,
+    circle,
+    distance,
+    gap,
+    is_within,
+    overlaps,
+    swept,
+    towards,
+    unit,
+)
+from rules.core.geometry.point import squared_distance
+from rules.core.geometry.polygon import contains_point, edges, nearest_on_edge
+from rules.core.geometry.shape import shape_bounds
+from rules.core.geometry.solid import shares_heights
+from rules.core.geometry.units import round_div
+from rules.core.ids import Thou
+from rules.core.movement import cut, farthest, route_length, straight
+
+DIRECTIONS = 12
+"""Places tried round each corner."""
+
+CLEAR = 2
+"""Thousandths that such a place keeps clear of what it passes."""
+
+MOST_STEPS = 20_000
+"""Steps of one search after which it takes what it has."""
+
+
+class Way(Struct, frozen=True, gc=False):
+    """A free route, its length, and whether it arrives or only comes as near as it can."""
+
+    route: tuple[Pose, ...]
+    length: Thou
+    arrives: bool
+
+    def within(self, most: int) -> "Way":
+        """The part of it that a given length allows."""
+        if self.length <= most:
+            return self
+        return Way(cut(self.route, most), Thou(most), False)
+
+
+def way_to(body: Body, point: Point, solids: Iterable[Solid] = (), board: Board | None = None) -> Way:
+    """The shortest way that brings the centre of a base to a point."""
+    return _Search(body, _AtPoint(point), solids, board).way()
+
+
+def way_near(
+    body: Body, shape: Shape, limit: int, solids: Iterable[Solid] = (), board: Board | None = None
+) -> Way:
+    """The shortest way that brings a base within ``limit`` of a shape: 0 is into contact.
+
+    The shape may be the base of somebody (who may be among the solids), an
+    area, or a side of the board.
+    """
+    return _Search(body, _Near(shape, limit, _as_disc(body).footprint.radius), solids, board).way()
+
+
+class _AtPoint(Struct, frozen=True):
+    """Being at a point."""
+
+    point: Point
+
+    def spot(self, origin: Point) -> Point:
+        return self.point
+
+    def spots(self) -> Iterator[Point]:
+        yield self.point
+
+    def left(self, origin: Point) -> float:
+        return _far(origin, self.point)
+
+
+class _Near(Struct, frozen=True):
+    """Being within some gap of a shape, with a base of some radius."""
+
+    shape: Shape
+    limit: int
+    radius: int
+
+    def spot(self, origin: Point) -> Point:
+        """The place nearest to ``origin`` that is near enough."""
+        outline = self.shape.outline
+        if len(outline) > 2 and contains_point(outline, origin):
+            return origin
+        nearest = min(
+            (nearest_on_edge(origin, a, b) for a, b in edges(outline)),
+            key=lambda found: squared_distance(origin, found),
+        )
+        way = distance(origin, nearest) - self.shape.radius - self.radius - self.limit
+        return towards(origin, nearest, way) if way > 0 else origin
+
+    def spots(self) -> Iterator[Point]:
+        """Places all round, for when the nearest is taken."""
+        for corner in self.shape.outline:
+            yield from _ring(corner, self.shape.radius + self.radius + self.limit)
+
+    def left(self, origin: Point) -> float:
+        return float(max(0, gap(circle(origin, self.radius), self.shape) - self.limit))
+
+
+class _Search:
+    """One search: the solids that matter so far, and places clear of them."""
+
+    def __init__(
+        self, body: Body, goal: _AtPoint | _Near, solids: Iterable[Solid], board: Board | None
+    ) -> None:
+        self.body = body
+        self.goal = goal
+        self.board = board
+        self.disc = _as_disc(body)
+        self.solids = [s for s in solids if shares_heights(s, body.bottom, body.top)]
+        self.rounds = [_round_about(solid.shape) for solid in self.solids]
+        self.verdicts: dict[tuple[Point, Point], int] = {}
+        self.known: list[int] = []
+        self.places: list[Point] = []
+        self.left: dict[Point, float] = {}
+
+    def way(self) -> Way:
+        """Search with what is known to be in the way, until nothing else turns out to be."""
+        while True:
+            line, arrives = self._search()
+            fresh = self._unknown_on(line)
+            if not fresh:
+                break
+            self.known += fresh
+            self._find_places()
+        route = straight(self.body.pose, *line[1:])
+        if not arrives:
+            route = self._onwards(route)
+        return Way(route, route_length(route), arrives)
+
+    def _onwards(self, route: tuple[Pose, ...]) -> tuple[Pose, ...]:
+        """From the last place straight on, as near to the goal as it goes."""
+        last = self.disc.moved(route[-1])
+        spot = self.goal.spot(last.at)
+        more = farthest(last, spot, self.solids, self.board).pose
+        nearer = self.goal.left(more.at) < self.goal.left(last.at)
+        return (*route, more) if nearer else route
+
+    def _unknown_on(self, line: Sequence[Point]) -> list[int]:
+        """Solids that the search knew nothing about, in the way of the first leg that meets any."""
+        unknown = [k for k in range(len(self.solids)) if k not in self.known]
+        for start, end in pairwise(line):
+            found = list(self._hit(start, end, unknown))
+            if found:
+                return found
+        return []
+
+    def _hit(self, start: Point, end: Point, among: Iterable[int]) -> Iterator[int]:
+        """The solids among some that a base runs into between two places."""
+        radius = self.disc.footprint.radius
+        shape = swept(circle(start, radius), start, end)
+        dx, dy = end.x - start.x, end.y - start.y
+        whole = dx * dx + dy * dy or 1
+        for k in among:
+            x, y, wide = self.rounds[k]
+            x, y = x - start.x, y - start.y
+            share = min(1.0, max(0.0, (x * dx + y * dy) / whole))
+            off_x, off_y, most = x - share * dx, y - share * dy, wide + radius
+            if off_x * off_x + off_y * off_y < most * most and overlaps(shape, self.solids[k].shape):
+                yield k
+
+    def _is_free(self, start: Point, end: Point) -> bool:
+        """Whether nothing known is in the way of one leg; what was once looked at is not looked at again."""
+        leg = (start, end) if start <= end else (end, start)
+        looked_at = self.verdicts.get(leg, 0)
+        if looked_at != _BLOCKED and looked_at < len(self.known):
+            blocked = next(self._hit(start, end, self.known[looked_at:]), None) is not None
+            looked_at = self.verdicts[leg] = _BLOCKED if blocked else len(self.known)
+        return looked_at != _BLOCKED
+
+    def _find_places(self) -> None:
+        """Places round the corners of all that is known, clear of all of it and on the board."""
+        radius = self.disc.footprint.radius
+        found: dict[Point, None] = {}
+        for k in self.known:
+            shape = self.solids[k].shape
+            for corner in shape.outline:
+                found.update(dict.fromkeys(_ring(corner, shape.radius + radius)))
+        found.update(dict.fromkeys(self.goal.spots()))
+        self.places = [place for place in found if self._stands_free(place)]
+        self.left.update((place, self.goal.left(place)) for place in self.places if place not in self.left)
+
+    def _stands_free(self, place: Point) -> bool:
+        shape = circle(place, self.disc.footprint.radius)
+        if self.board is not None and not self.board.holds(shape):
+            return False
+        return self._is_free(place, place)
+
+    def _search(self) -> tuple[list[Point], bool]:
+        """The shortest line over the known places, and whether it ends at the goal.
+
+        Legs are looked at only when they come up, as most never do.
+        """
+        start = self.disc.at
+        reached: dict[Point, Point] = {}
+        queue: list[tuple[float, float, Point, Point]] = [(self.goal.left(start), 0.0, start, start)]
+        best = start
+        for _ in range(MOST_STEPS):
+            if not queue:
+                break
+            _, behind, place, before = heappop(queue)
+            if place in reached or (place != before and not self._is_free(before, place)):
+                continue
+            reached[place] = before
+            left = self.left.get(place) or self.goal.left(place)
+            if is_within(round(left), 0):
+                return _line(reached, place), True
+            if left < self.goal.left(best):
+                best = place
+            spot = self.goal.spot(place)
+            self.left[spot] = self.goal.left(spot)
+            for other in (spot, *self.places):
+                if other not in reached:
+                    way = behind + _far(place, other)
+                    heappush(queue, (way + self.left[other], way, other, place))
+        return _line(reached, best), False
+
+
+def _as_disc(body: Body) -> Body:
+    """The body on a round base that it never reaches over, however it turns."""
+    if not body.footprint.corners:
+        return body
+    widest = 1 + max(distance(Point(0, 0), corner) for corner in body.footprint.corners)
+    return Body(Footprint(height=body.footprint.height, radius=widest), body.pose)
+
+
+def _ring(centre: Point, radius: int) -> Iterator[Point]:
+    """Places round a point whose connecting lines stay ``radius`` away from it."""
+    x, _ = unit(FULL_TURN // (2 * DIRECTIONS))
+    out = round_div(radius * UNIT, x) + CLEAR
+    for index in range(DIRECTIONS):
+        x, y = unit(index * FULL_TURN // DIRECTIONS)
+        yield Point(centre.x + round_div(x * out, UNIT), centre.y + round_div(y * out, UNIT))
+
+
+_BLOCKED = -1
+
+
+def _round_about(shape: Shape) -> tuple[float, float, float]:
+    """Centre and radius of a circle round a shape."""
+    left, low, right, high = shape_bounds(shape)
+    x, y = (left + right) / 2, (low + high) / 2
+    if len(shape.outline) == 1:
+        return x, y, float(shape.radius)
+    return x, y, sqrt((right - x) ** 2 + (high - y) ** 2) + 1.0
+
+
+def _far(a: Point, b: Point) -> float:
+    return sqrt(squared_distance(a, b))
+
+
+def _line(reached: dict[Point, Point], place: Point) -> list[Point]:
+    line = [place]
+    while reached.get(line[-1], line[-1]) != line[-1]:
+        line.append(reached[line[-1]])
+    return line[::-1]
