@@ -1,7 +1,5 @@
 """Sight: a line, however thin, between two bodies."""
 
-import threading
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -20,7 +18,6 @@ from rules.core.geometry import (
     solid_of,
 )
 from rules.core.ids import TerrainId, inches
-from rules.core.kernels.twin import Twin
 from rules.core.sight import Scene, warm_up
 from rules.core.terrain import Opening, Terrain, Wall, opaque
 
@@ -290,13 +287,3 @@ def test_compiled_and_plain_kernels_agree(layout: list[Terrain], found: list[Bod
         assert [plain.sight(found[i], found[j]) for i, j in pairs] == lines
     finally:
         twin._compiled, twin._failed = made, False
-
-
-def test_what_cannot_be_compiled_stays_plain() -> None:
-    def fail(_: object) -> None:
-        raise OSError("no room")
-
-    twin = Twin((threading,), fail)
-    assert not twin.warm_up()
-    assert twin.choose(1_000_000) is threading
-    assert not twin.is_compiled()
