@@ -102,6 +102,8 @@ def activate(log: Log[Battlefield], id: ModelId) -> None:
     if field.model is not None:
         log.emit(ModelDone(field.model, rule))
     log.emit(ModelActivated(id, points_on_activation(log.state, model), rule))
+    if model.has(STUNNED):
+        log.emit(Lost(id, STUNNED, RuleId("WZR-DEF-05")))
 
 
 def begin_squad(log: Log[Battlefield], id: UnitId) -> None:
@@ -118,6 +120,7 @@ def pay(log: Log[Battlefield], id: ModelId, action: Action) -> None:
 
 
 def _refusals(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> Iterator[Refusal]:
+    yield from _present(_refusal_to_fight(field, id, action))
     refused = refusal_to_be_active(field, seat, id)
     if refused is not None:
         yield refused
@@ -164,6 +167,13 @@ def _refusal_by_morale(field: Battlefield, model: Model) -> Refusal | None:
         if squad.has(condition):
             return refuse("WZR-ACT-19", f"refused.{condition}", squad=verbatim(squad.name))
     return None
+
+
+def _refusal_to_fight(field: Battlefield, id: ModelId, action: Action) -> Refusal | None:
+    model = field.models.get(id)
+    if model is None or action.id != "close_combat" or not field.squad_of(model).has(BROKEN):
+        return None
+    return refuse("WZR-MORALE-05", "refused.broken_fights", model=verbatim(model.card.name))
 
 
 def _refusal_by_points(field: Battlefield, model: Model, action: Action) -> Refusal | None:

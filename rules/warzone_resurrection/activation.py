@@ -13,10 +13,10 @@ from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection import turn
 from rules.warzone_resurrection.actions import begin_squad, points_on_activation
 from rules.warzone_resurrection.commands import ActivateSquad, EndModel
-from rules.warzone_resurrection.events import ModelDone, SquadActivated, SquadDone
+from rules.warzone_resurrection.events import Lost, ModelDone, SquadActivated, SquadDone
 from rules.warzone_resurrection.morale import recover
 from rules.warzone_resurrection.squads import mark_strays, refusal_to_activate
-from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, Battlefield, Model, Squad
+from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, STUNNED, Battlefield, Model, Squad
 from rules.warzone_resurrection.turn_to_burn import may_gain_point
 
 _ACTIVATION = RuleId("WZR-TURN-03")
@@ -85,6 +85,8 @@ def _close(log: Log[Battlefield]) -> Procedure[None]:
     if not _is_shaken(squad) and any(_may_go_on(field, model) for model in field.members(squad)):
         return
     for model in field.members(squad):
+        if model.has(STUNNED) and model.stage == "waiting":
+            log.emit(Lost(model.id, STUNNED, RuleId("WZR-DEF-05")))
         if model.stage != "done":
             log.emit(ModelDone(model.id, _ACTIVATION))
     following = turn.following(log.state, squad.owner)

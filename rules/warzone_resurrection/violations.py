@@ -8,6 +8,7 @@ from itertools import combinations
 from rules.core.geometry import overlaps, share_heights
 from rules.warzone_resurrection.profile import ACTION_POINTS
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.terrain import ALLOWANCE, movement_value
 
 #: A burned card adds one point to those a Model begins with.
 _EXTRA = 1
@@ -49,8 +50,9 @@ def _collide(one: Model, other: Model) -> bool:
 def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
     if not field.board.holds(model.body.shape):
         yield f"{model.id} stands over the edge of the board"
-    if model.travelled > 2 * model.profile.m + _ROUNDING:
-        yield f"{model.id} has travelled {model.travelled} of {2 * model.profile.m}"
+    allowance = ALLOWANCE * max(model.profile.m, movement_value(field, model))
+    if model.travelled > allowance + _ROUNDING:
+        yield f"{model.id} has travelled {model.travelled} of {allowance}"
     if not 0 <= model.points <= max(ACTION_POINTS, model.profile.action_points) + _EXTRA:
         yield f"{model.id} has {model.points} Action Points"
     if len(set(model.used)) != len(model.used):

@@ -4,6 +4,6 @@
 own has its own file.
 """
 
-from rules.warzone_resurrection.skills import constant, generic, heal
+from rules.warzone_resurrection.skills import constant, generic, heal, movement
 
-__all__ = ["constant", "generic", "heal"]
+__all__ = ["constant", "generic", "heal", "movement"]
