@@ -210,7 +210,7 @@ class Invitation(BattleView):
     @extend_schema(
         operation_id="invitation_accept",
         request=AcceptSerializer,
-        responses=BattleSerializer,
+        responses={200: BattleSerializer} | STALE | ILLEGAL,
     )
     def post(self, request: Request, code: str) -> Response:
         """Take the free seat; the battle begins. Taking it twice gives the same answer."""

@@ -65,6 +65,6 @@ def environment() -> dict[str, str]:
     """The environment in which another process sees the database of the running test."""
     address, _, _ = os.environ["DATABASE_URL"].rpartition("/")
     return os.environ | {
-        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DJANGO_SETTINGS_MODULE": "tests.served",
         "DATABASE_URL": f"{address}/{connection.settings_dict['NAME']}",
     }

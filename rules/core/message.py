@@ -100,7 +100,9 @@ def _localised_fields(value: msgspec.Struct, texts: Texts) -> dict[str, Any]:
 
 
 @cache
-def _layout(kind: type[msgspec.Struct]) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str, Any], ...]]:
+def _layout(
+    kind: type[msgspec.Struct],
+) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str, Any], ...]]:
     """The tag of a type and its fields: attribute, name on the wire, the default that is left out."""
     config = kind.__struct_config__
     tag = ((str(config.tag_field), str(config.tag)),) if config.tag_field else ()

@@ -1,0 +1,122 @@
+"""The API keeps the promises of its own schema, whatever is thrown at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema
+import pytest
+import schemathesis
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+from django.test import Client
+from hypothesis import HealthCheck, given
+from hypothesis import settings as effort
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from accounts.models import User
+from battles import limits
+from battles.models import Battle
+from tests.battles.conftest import client_of, play_on
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+#: Requests made of each call.
+TRIES = 12
+CALLS = [
+    ("/api/systems", "get"),
+    ("/api/systems/{system}/starters", "get"),
+    ("/api/systems/{system}/rules", "get"),
+    ("/api/systems/{system}/rules/{rule}", "get"),
+    ("/api/battles", "get"),
+    ("/api/battles", "post"),
+    ("/api/battles/{battle}", "get"),
+    ("/api/battles/{battle}", "patch"),
+    ("/api/battles/{battle}/view", "get"),
+    ("/api/battles/{battle}/log", "get"),
+    ("/api/battles/{battle}/proof", "get"),
+    ("/api/battles/{battle}/preview", "post"),
+    ("/api/battles/{battle}/commands", "post"),
+    ("/api/invitations/{code}", "get"),
+    ("/api/invitations/{code}", "post"),
+    ("/api/battles/{battle}", "delete"),
+]
+
+
+@pytest.fixture
+def api() -> Any:
+    """The schema as the server gives it, over the server itself."""
+    return schemathesis.openapi.from_wsgi("/api/schema", get_wsgi_application())
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here nobody is too fast."""
+    monkeypatch.setattr(limits.PersonThrottle, "allow_request", lambda *_: True)
+    monkeypatch.setattr("battles.api.Opening.allow_request", lambda *_: True)
+
+
+def test_every_call_is_tried(api: Any) -> None:
+    paths = {
+        (operation.ok().path, operation.ok().method)
+        for operation in api.get_all_operations()
+        if operation.ok().path.split("/")[2] in {"battles", "invitations", "systems"}
+    }
+    assert paths == set(CALLS)
+
+
+@pytest.mark.parametrize(("path", "method"), CALLS)
+def test_every_answer_is_what_the_schema_says(
+    api: Any, unhurried: None, battle: Battle, alice: User, path: str, method: str
+) -> None:
+    session = Client(enforce_csrf_checks=False)
+    session.force_login(alice)
+    cookies = {
+        settings.SESSION_COOKIE_NAME: session.cookies[settings.SESSION_COOKIE_NAME].value,
+        settings.CSRF_COOKIE_NAME: "c" * 32,
+    }
+    known = {"battle": str(battle.pk), "system": "toy", "code": battle.invitation_code, "rule": "TOY-MOVE"}
+    statuses: set[int] = set()
+
+    @effort(
+        max_examples=TRIES, deadline=None, database=None, derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    @given(case=api[path][method].as_strategy())
+    def one_call(case: Any) -> None:
+        case.path_parameters = {name: known.get(name, "x") for name in case.path_parameters or {}}
+        answer = case.call(cookies=cookies, headers={"X-CSRFToken": "c" * 32})
+        statuses.add(answer.status_code)
+        case.validate_response(answer, checks=CHECKS)
+
+    one_call()
+    assert not statuses & {401, 403, 429}, statuses
+
+
+def test_the_table_and_the_log_are_what_the_schema_says(battle: Battle, alice: User, bob: User) -> None:
+    schema = client_of(None).get("/api/schema", headers={"accept": "application/json"}).json()
+    play_on(battle, 25)
+    for person in (alice, bob):
+        for call, component in (("view", "View"), ("log", "Log"), ("proof", "Proof"), ("", "Battle")):
+            answer = client_of(person).get(f"/api/battles/{battle.pk}/{call}".rstrip("/")).json()
+            reference = {"$ref": f"#/components/schemas/{component}", "components": schema["components"]}
+            jsonschema.Draft202012Validator(reference).validate(answer)
+
+
+def test_the_schema_needs_nothing_but_itself(api: Any) -> None:
+    components = api.raw_schema["components"]["schemas"]
+    for name in ("TableView", "Offer", "Preview", "Question", "CoreCommand", "CoreEvent", "Refusal"):
+        assert name in components
+    assert components["Message"]["type"] == "string"
+    jsonschema.Draft202012Validator.check_schema(components["TableView"])
