@@ -14,7 +14,7 @@ from rules.warzone_resurrection.effect import Attack, effects_of_weapon, effects
 from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
 from rules.warzone_resurrection.resources import burn
 from rules.warzone_resurrection.squads import after_loss
-from rules.warzone_resurrection.state import FUMBLED, Battlefield, Fate, Model
+from rules.warzone_resurrection.state import FUMBLED, PINNED, Battlefield, Fate, Model
 
 #: The strength that leaves the Armour Value as it is (WZR-ARM-A2).
 NEUTRAL_STRENGTH = 10
@@ -23,6 +23,9 @@ LEAST_STAT, MOST_STAT = 1, 20
 #: Wounds taken by one failed armour test, by the strength of the attack (WZR-DEF-04).
 CRITICAL_FORCE = {18: 2, 19: 3, 20: 4}
 MOST_CRITICAL_FORCE = 4
+
+#: What a Pinned Model adds to its armour against Ranged Attacks (WZR-MORALE-02).
+PINNED_ARMOUR = 2
 
 MOST_HEAL = 8
 HEAL_BY_BURNING = 3
@@ -109,6 +112,8 @@ def _modifiers(field: Battlefield, defender: Model, attack: Attack) -> Iterator[
     yield modifier("WZR-ARM-A3", "why.weapon_type", against, damage=attack.damage)
     if attack.halves_armour:
         yield modifier("WZR-ARM-A6", "why.armour_halved", 2, "divide")
+    if attack.ranged and field.squad_of(defender).has(PINNED):
+        yield modifier("WZR-MORALE-02", "why.lying_low", PINNED_ARMOUR)
     for effect in (*effects_on(field, defender), *effects_of_weapon(attack.weapon)):
         yield from effect.armour_modifiers(field, defender, attack)
     if defender.profile.impenetrable is not None:

@@ -6,26 +6,29 @@ which of them it claims, and which count. The answer names every piece, so that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from rules.core.check import Modifier, modifier
-from rules.core.geometry import Shape
+from rules.core.cover import Part, Screens, chains
+from rules.core.geometry import Shape, is_within, solid_of, swept, touches
 from rules.core.geometry import gap as gap_of_shapes
 from rules.core.ids import INCH, ModelId, TerrainId
-from rules.core.cover import hidden_shares
+from rules.core.terrain import Terrain, hiding
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.state import HIDDEN, Battlefield, Model
 
 CoverKind = Literal["light", "heavy", "impassable", "model"]
 
 #: What a piece of cover does to RS (WZR-COVER-01). Terrain of other kinds is no cover.
-COVER_MODIFIERS: dict[str, int] = {"light": -2, "heavy": -4, "impassable": -4, "model": -4}
+COVER_MODIFIERS: dict[CoverKind, int] = {"light": -2, "heavy": -4, "impassable": -4, "model": -4}
+TERRAIN_COVER: dict[str, CoverKind] = {"light": "light", "heavy": "heavy", "impassable": "impassable"}
 
-#: Cover hides at least this share of the target's facing area, in thousandths.
-LEAST_SHARE = 250
+#: Cover hides at least so much of the target's facing area.
+LEAST_PERCENT = 25
 CLAIMED_WITHIN = INCH
 GROUPED_WITHIN = INCH
 
@@ -34,7 +37,7 @@ MOST_PIECES = 3
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that hides a target: what it is, how much it hides (thousandths), what it does to RS.
+    """Something that hides a target: what it is, how much it hides (billionths), what it does to RS.
 
     ``group`` numbers the pieces that stand together; of each group only the one that ``counts`` does.
     ``by_hiding`` is the part of ``amount`` that the target's Hide Action added.
@@ -57,7 +60,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Cover(msgspec.Struct, frozen=True):
-    """All pieces of cover between a shooter and a target, the nearest to the shooter first."""
+    """All pieces of cover between a shooter and a target, group by group."""
 
     pieces: tuple[Piece, ...] = ()
 
@@ -84,7 +87,7 @@ class Cover(msgspec.Struct, frozen=True):
 
 
 class _Candidate(msgspec.Struct, frozen=True):
-    """A piece that hides enough, before it is known which of its group counts."""
+    """Something that may hide a target, before it is known how much it counts."""
 
     id: TerrainId | ModelId
     kind: CoverKind
@@ -108,45 +111,67 @@ def cover_of(field: Battlefield, shooter: Model, target: Model) -> Cover:
 
 def _candidates(field: Battlefield, shooter: Model, target: Model) -> Iterator[_Candidate]:
     """The pieces that hide a quarter of the target, without those that the shooter claims (WZR-COVER-02)."""
-    for id, kind, shape, share in _hiding(field, shooter, target):
+    for part, kind, shape in (*_terrain(field, shooter, target), *_models(field, shooter, target)):
         distance = gap_of_shapes(shooter.body.shape, shape)
-        if share < LEAST_SHARE or distance <= CLAIMED_WITHIN:
+        if not part.hides(LEAST_PERCENT) or is_within(distance, CLAIMED_WITHIN):
             continue
-        claimed = gap_of_shapes(target.body.shape, shape) <= CLAIMED_WITHIN
+        claimed = is_within(gap_of_shapes(target.body.shape, shape), CLAIMED_WITHIN)
         hides = claimed and kind == "light" and target.has(HIDDEN)
         by_hiding = COVER_MODIFIERS["heavy"] - COVER_MODIFIERS["light"] if hides else 0
-        yield _Candidate(id, kind, shape, share, distance, claimed, by_hiding)
+        yield _Candidate(TerrainId(part.id), kind, shape, part.share, distance, claimed, by_hiding)
 
 
-def _grouped(pieces: list[_Candidate]) -> Iterator[Piece]:
-    """Pieces linked by gaps of an inch or less are one group; its highest modifier counts (WZR-COVER-03)."""
-    groups = _groups(pieces)
-    strongest = {
-        group: min(
-            (piece for piece, of in zip(pieces, groups, strict=True) if of == group),
-            key=lambda piece: (piece.amount, not piece.claimed),
-        )
-        for group in groups
+def _terrain(field: Battlefield, shooter: Model, target: Model) -> Iterator[tuple[Part, CoverKind, Shape]]:
+    pieces = {piece.id: piece for piece in field.terrain}
+    for part in _screens(field).hidden(shooter.body, target.body).parts:
+        piece = pieces[TerrainId(part.id)]
+        kind = TERRAIN_COVER.get(piece.kind)
+        if kind is not None:
+            yield part, kind, piece.area
+
+
+def _models(field: Battlefield, shooter: Model, target: Model) -> Iterator[tuple[Part, CoverKind, Shape]]:
+    """Friends and enemies of the shooter intervene alike (WZR-COVER-01, WZR-COVER-06)."""
+    corridor = swept(target.body.shape, target.at, shooter.at)
+    between = {
+        model.id: model.body
+        for model in field.on_table()
+        if model.id not in {shooter.id, target.id} and touches(model.body.shape, corridor)
     }
-    for piece, group in zip(pieces, groups, strict=True):
-        yield Piece(
-            id=piece.id,
-            kind=piece.kind,
-            share=piece.share,
-            amount=piece.amount,
-            claimed=piece.claimed,
-            group=group,
-            counts=strongest[group] is piece,
-            by_hiding=piece.by_hiding,
-        )
+    if between:
+        screens = Screens(solid_of(id, body) for id, body in between.items())
+        for part in screens.hidden(shooter.body, target.body).parts:
+            yield part, "model", between[ModelId(part.id)].shape
 
 
-def _groups(pieces: list[_Candidate]) -> list[int]:
-    """The number of each piece's group: that of its first piece."""
-    groups = list(range(len(pieces)))
-    for later, piece in enumerate(pieces):
-        for earlier in range(later):
-            if gap_of_shapes(pieces[earlier].shape, piece.shape) <= GROUPED_WITHIN:
-                joined, kept = sorted((groups[earlier], groups[later]), reverse=True)
-                groups = [kept if group == joined else group for group in groups]
-    return groups
+def _screens(field: Battlefield) -> Screens:
+    """What of the terrain hides things, made ready once for each table."""
+    for terrain, known in _SCREENS:
+        if terrain is field.terrain:
+            return known
+    made = Screens(hiding(field.terrain))
+    _SCREENS.appendleft((field.terrain, made))
+    return made
+
+
+#: The tables asked about last; a table is the same one as long as its terrain is the same tuple.
+_SCREENS: deque[tuple[tuple[Terrain, ...], Screens]] = deque(maxlen=16)
+
+
+def _grouped(found: Sequence[_Candidate]) -> Iterator[Piece]:
+    """Pieces linked by gaps of an inch or less are one group; its highest modifier counts (WZR-COVER-03)."""
+    named = ((str(place), piece.shape) for place, piece in enumerate(found))
+    for number, group in enumerate(chains(named, GROUPED_WITHIN)):
+        members = [found[int(place)] for place in group]
+        strongest = min(members, key=lambda piece: (piece.amount, not piece.claimed, piece.distance))
+        for piece in members:
+            yield Piece(
+                id=piece.id,
+                kind=piece.kind,
+                share=piece.share,
+                amount=piece.amount,
+                claimed=piece.claimed,
+                group=number,
+                counts=piece is strongest,
+                by_hiding=piece.by_hiding,
+            )
