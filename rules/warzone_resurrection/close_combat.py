@@ -33,7 +33,7 @@ def close_combat(log: Log[Battlefield], seat: SeatId, command: CloseCombat) -> P
     action = ACTIONS["close_combat"]
     model = begin(log, seat, command.model, action)
     _ensure(refusal_to_fight(log.state, model))
-    weapon = _chosen_weapon(log.state, model, command)
+    weapon = chosen_weapon(log.state, model, command)
     _ensure_targets(log.state, model, weapon, command.targets)
     pay(log, model.id, action)
     struck: list[ModelId] = []
@@ -76,7 +76,8 @@ def _attack(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
     yield from morale.check_losses(log, (squad,))
 
 
-def _chosen_weapon(field: Battlefield, model: Model, command: CloseCombat) -> Weapon:
+def chosen_weapon(field: Battlefield, model: Model, command: CloseCombat) -> Weapon:
+    """The weapon named, else the one for the first target. Raises ``Illegal`` for one it cannot strike with."""
     usable = weapons_for_blows(model)
     if command.weapon is not None:
         for weapon in usable:
