@@ -66,6 +66,15 @@ def blow_targets(field: Battlefield, model: Model, weapon: Weapon) -> list[tuple
     ]
 
 
+def attempts(field: Battlefield, command: CloseCombat) -> list[Attempt]:
+    """The tests of a command if nobody falls meanwhile; those that it leaves open go to its first target."""
+    model = field.models[command.model]
+    weapon = chosen_weapon(field, model, command)
+    open_tests = rate_of_attack(model, weapon) - len(command.targets)
+    targets = (*command.targets, *command.targets[:1] * max(0, open_tests))
+    return [Attempt(model.id, "cc", _ATTACK, target, weapon) for target in targets]
+
+
 def _attack(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
     """One Close Combat Attack: its test, the wound it makes, and what the losses do to Morale."""
     landed = yield from strike(log, attempt)
@@ -77,7 +86,7 @@ def _attack(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
 
 
 def chosen_weapon(field: Battlefield, model: Model, command: CloseCombat) -> Weapon:
-    """The weapon named, else the one for the first target. Raises ``Illegal`` for one it cannot strike with."""
+    """The weapon named, else the one for the first target. Raises ``Illegal`` for one that cannot strike."""
     usable = weapons_for_blows(model)
     if command.weapon is not None:
         for weapon in usable:
