@@ -88,8 +88,8 @@ def place_squad(log: Log[Battlefield], seat: SeatId, command: PlaceSquad) -> Pro
     poses = plan_squad(log.state, command)
     if poses is None:
         raise forbid(_SETTING_UP, "refused.no_room", squad=verbatim(squad.name))
-    for id, pose in poses.items():
-        log.emit(Placed(id, pose, _SETTING_UP))
+    log.emit(*(Placed(id, None, _SETTING_UP) for id in poses if log.state.models[id].on_table))
+    log.emit(*(Placed(id, pose, _SETTING_UP) for id, pose in poses.items()))
     return
     yield
 

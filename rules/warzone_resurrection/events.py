@@ -54,10 +54,10 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """A Model is put on the table, or put elsewhere, without moving."""
+    """A Model is put on the table, put elsewhere without moving, or (None) taken up again while setting up."""
 
     model: ModelId
-    pose: Pose
+    pose: Pose | None
     because: RuleId
 
 

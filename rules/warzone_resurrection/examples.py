@@ -12,8 +12,9 @@ from rules.core.geometry import Point, bearing, distance, middle, step
 from rules.core.offer import Need, Offer
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands, deployment, movement
-from rules.warzone_resurrection.actions import ACTIONS
-from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.actions import ACTIONS, Action
+from rules.warzone_resurrection.squads import commander_of
+from rules.warzone_resurrection.state import MUST_RUN, Battlefield, Model
 
 #: Directions of the eight example moves, in hundredths of a degree from the way to the nearest enemy.
 _COMPASS = tuple(range(0, 36_000, 4_500))
@@ -63,21 +64,30 @@ def _into_the_table(field: Battlefield, offer: Offer) -> int:
 
 
 def _moves(field: Battlefield, offer: Offer) -> Iterator[Command]:
-    """Eight ways out, as far as they go and half as far, and a turn towards the nearest enemy."""
+    """Eight ways out, as far as they go and half as far, a way back to the Commander, a turn on the spot."""
     command = offer.command
     model = field.models[command.model]
-    reach = offer.needs[0].reach or 0
     enemy = _nearest_enemy(field, model)
     ahead = bearing(model.at, enemy.at) if enemy else model.body.pose.facing
     action = ACTIONS[command.__struct_config__.tag]
+    for end in (*_ends(offer.needs[0].reach or 0, model, ahead), *_way_back(field, model, action)):
+        path = ((end.x, end.y),) if end != model.at else ()
+        facing = bearing(end, enemy.at) if enemy and enemy.at != end else ahead
+        if not isinstance(movement.plan(field, model, path, action, facing), Refusal):
+            yield change(command, path=path, facing=facing)
+
+
+def _ends(reach: int, model: Model, ahead: int) -> Iterator[Point]:
     for far in (reach, reach // 2):
-        for turn in _COMPASS:
-            end = step(model.at, ahead + turn, far)
-            facing = bearing(end, enemy.at) if enemy and enemy.at != end else ahead
-            path = ((end.x, end.y),)
-            if far and not isinstance(movement.plan(field, model, path, action), Refusal):
-                yield change(command, path=path, facing=facing)
-    yield change(command, path=(), facing=ahead)
+        if far:
+            yield from (step(model.at, ahead + turn, far) for turn in _COMPASS)
+    yield model.at
+
+
+def _way_back(field: Battlefield, model: Model, action: Action) -> Iterator[Point]:
+    commander = commander_of(field, field.squad_of(model))
+    if model.has(MUST_RUN) and commander is not None:
+        yield movement.straight_way(field, model, commander.at, action).at
 
 
 def _nearest_enemy(field: Battlefield, model: Model) -> Model | None:

@@ -32,7 +32,9 @@ def muster(brief: Brief) -> Battlefield:
     try:
         return _muster(brief)
     except (WrittenError, msgspec.ValidationError) as error:
-        raise Illegal(Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))) from error
+        raise Illegal(
+            Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))
+        ) from error
 
 
 def _muster(brief: Brief) -> Battlefield:

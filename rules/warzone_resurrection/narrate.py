@@ -15,7 +15,15 @@ Teller = Callable[[Battlefield, Any], Message | None]
 
 #: Conditions that are bookkeeping and no news.
 _UNTOLD = frozenset(
-    {"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested", "recovered", "commander_lost"}
+    {
+        "free_closed",
+        "extra_point",
+        "extra_rate",
+        "pinning_tested",
+        "break_tested",
+        "recovered",
+        "commander_lost",
+    }
 )
 
 
@@ -116,6 +124,8 @@ _TELLERS: dict[type[Event], Teller] = {
     facts.SquadGained: _condition("story.gained"),
     facts.SquadLost: _condition("story.ended"),
     facts.PointsSpent: _points_spent,
-    facts.PointsGained: lambda field, e: say("story.points_gained", who=_name(field, e.model), amount=e.amount),
+    facts.PointsGained: lambda field, e: say(
+        "story.points_gained", who=_name(field, e.model), amount=e.amount
+    ),
     facts.ResourcesChanged: _resources,
 }

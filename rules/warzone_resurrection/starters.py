@@ -10,7 +10,13 @@ import msgspec
 import yaml
 
 from rules.core.system import Starter
-from rules.warzone_resurrection.written import WrittenError, WrittenForce, WrittenMission, WrittenTable, read_card
+from rules.warzone_resurrection.written import (
+    WrittenError,
+    WrittenForce,
+    WrittenMission,
+    WrittenTable,
+    read_card,
+)
 
 DATA = Path(__file__).parent / "data"
 

@@ -137,7 +137,7 @@ class WarzoneResurrection:
 
     def preview(self, state: Battlefield, seat: SeatId, command: Command) -> Preview:
         """What a command would do."""
-        return preview.preview(state, seat, command)
+        return preview.preview(state, seat, command, self.procedure)
 
     def violations(self, state: Battlefield) -> Iterator[str]:
         """What no battlefield may show."""

@@ -45,7 +45,9 @@ _RULES = {
 }
 
 #: Bookkeeping of the rules that nobody needs to see.
-_UNSEEN = frozenset({"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested", "recovered"})
+_UNSEEN = frozenset(
+    {"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested", "recovered"}
+)
 
 _LOOKS = {"light": "woods", "heavy": "wall", "impassable": "rock", "open": "area"}
 
@@ -154,7 +156,9 @@ def _stats(profile: Profile) -> Iterator[Stat]:
 
 def _weapon(weapon: Weapon) -> WeaponView:
     reach = "-" if weapon.range is None else format_inches(weapon.range)
-    shown = "/".join(part for part in (reach if weapon.range is not None else "", weapon.template or "") if part)
+    shown = "/".join(
+        part for part in (reach if weapon.range is not None else "", weapon.template or "") if part
+    )
     strength = f"{weapon.st:+d}" if weapon.melee else str(weapon.st)
     stats = (
         Stat(say("weapon.r"), shown or "-"),
@@ -168,7 +172,12 @@ def _weapon(weapon: Weapon) -> WeaponView:
 
 
 def _skill(ref: SkillRef) -> Badge:
-    return Badge(ref.id, say(f"skill.{ref.id}", value="" if ref.value is None else ref.value), "plain", effect_of(ref).rule)
+    return Badge(
+        ref.id,
+        say(f"skill.{ref.id}", value="" if ref.value is None else ref.value),
+        "plain",
+        effect_of(ref).rule,
+    )
 
 
 def _badges(conditions: tuple[str, ...]) -> Iterator[Badge]:

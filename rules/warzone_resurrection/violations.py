@@ -26,8 +26,8 @@ def violations(field: Battlefield) -> Iterator[str]:
     for model in standing:
         yield from _wrong_with(field, model)
     for model in field.models.values():
-        if model.fate is None and model.wounds <= 0:
-            yield f"{model.id} has no Wounds left and is still in play"
+        if field.squad is None and model.fate is None and model.wounds <= 0:
+            yield f"{model.id} has no Wounds left and is still in play between Activations"
         if model.fate is not None and model.pose is not None:
             yield f"{model.id} is out of play and still on the table"
     for squad in field.squads.values():
