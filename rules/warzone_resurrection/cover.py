@@ -56,7 +56,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
         """What it does to RS, reason by reason."""
         rule = "WZR-COVER-02" if self.claimed else "WZR-COVER-01"
         yield modifier(rule, f"why.cover_{self.kind}", self.amount - self.by_hiding, piece=self.id)
-        yield modifier("WZR-ACT-08", "why.hidden", self.by_hiding)
+        yield modifier("WZR-ACT-08", "why.hidden", self.by_hiding, piece=self.id)
 
 
 class Cover(msgspec.Struct, frozen=True):

@@ -6,10 +6,11 @@ The attack itself is in ``ranged_attack``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
-from rules.core.check import Modifier, modifier
+from rules.core.check import Check, Modifier, modifier
 from rules.core.geometry import is_within
 from rules.core.ids import INCH, ModelId, RuleId, SeatId, WeaponId
 from rules.core.message import verbatim
@@ -25,7 +26,7 @@ from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.ranged_attack import Firing, RangedAttack, fire, lay_out
 from rules.warzone_resurrection.skill_tests import stat_of
 from rules.warzone_resurrection.state import Battlefield, Model
-from rules.warzone_resurrection.target_priority import may_choose
+from rules.warzone_resurrection.target_priority import check_to_choose, may_choose
 from rules.warzone_resurrection.turn_to_burn import extra_rate
 
 SECONDARY_WITHIN = 3 * INCH
@@ -64,15 +65,25 @@ def _shooting_action(log: Log[Battlefield], seat: SeatId, command: Shoot | Rapid
     shooter = begin(log, seat, command.model, action)
     attack = planned(log.state, command)
     primary = log.state.models[attack.shots[0].target]
-
-    def attackable(enemy: Model) -> bool:
-        return refusal_to_target(log.state, shooter, attack.weapon, action, enemy) is None
-
+    attackable = partial(_is_attackable, log.state, shooter, attack.weapon, action)
     if not (yield from may_choose(log, shooter, primary, attackable)):
         log.emit(PointsSpent(shooter.id, action.cost, RuleId("WZR-DEF-07")))
         return
     pay(log, shooter.id, action)
     yield from fire(log, attack)
+
+
+def target_sense_check(field: Battlefield, command: Shoot | RapidFire) -> Check | None:
+    """The LD test that the choice of the Primary Target asks for; None where it asks for none."""
+    shooter, primary = field.models[command.model], field.models[command.shots[0]]
+    weapon = shooter.weapon(command.weapon)
+    assert weapon is not None, "an attack that is refused is found out before"
+    attackable = partial(_is_attackable, field, shooter, weapon, action_of(command))
+    return check_to_choose(field, shooter, primary, attackable)
+
+
+def _is_attackable(field: Battlefield, shooter: Model, weapon: Weapon, action: Action, enemy: Model) -> bool:
+    return refusal_to_target(field, shooter, weapon, action, enemy) is None
 
 
 def action_of(command: Shoot | RapidFire) -> Action:

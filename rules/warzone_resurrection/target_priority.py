@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.core.check import Check
 from rules.core.geometry import is_within
 from rules.core.ids import INCH
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.measurement import distance, sees
-from rules.warzone_resurrection.squads import leadership_test
+from rules.warzone_resurrection.squads import leadership_check, leadership_test
 from rules.warzone_resurrection.state import Battlefield, Model
 
 REACH = 12 * INCH
+
+_TESTED = "test.target_sense"
 
 #: Whether an enemy could be attacked at all by the Action in question.
 Attackable = Callable[[Model], bool]
@@ -53,12 +56,17 @@ def may_choose(log: Log[Battlefield], model: Model, target: Model, attackable: A
 
     Rules: WZR-DEF-07, WZR-SKILL-52.
     """
-    if not needs_target_sense(log.state, model, target, attackable):
-        return True
-    if has_target_sense(log.state, model):
+    if not needs_target_sense(log.state, model, target, attackable) or has_target_sense(log.state, model):
         return True
     squad = log.state.squad_of(model)
-    return (yield from leadership_test(log, squad, "test.target_sense", model=model))
+    return (yield from leadership_test(log, squad, _TESTED, model=model))
+
+
+def check_to_choose(field: Battlefield, model: Model, target: Model, attackable: Attackable) -> Check | None:
+    """The LD test that this choice asks for; None where it asks for none."""
+    if has_target_sense(field, model) or not needs_target_sense(field, model, target, attackable):
+        return None
+    return leadership_check(field, field.squad_of(model), _TESTED, model=model)
 
 
 def has_target_sense(field: Battlefield, model: Model) -> bool:

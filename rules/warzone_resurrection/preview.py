@@ -1,0 +1,166 @@
+"""What a command would do, from the procedures that would do it: every number of a preview is theirs.
+
+An attack is looked at die by die (``attack_odds``) and its movement along its plan; a command that the
+rules refuse is found out by starting it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import msgspec
+
+from rules.core.command import Command
+from rules.core.geometry import Pose
+from rules.core.ids import ModelId, RuleId, SeatId
+from rules.core.message import Message, say, verbatim
+from rules.core.preview import Preview, PreviewMove, PreviewTarget, SightLine
+from rules.core.procedure import Log, Procedure
+from rules.warzone_resurrection.actions import ACTIONS
+from rules.warzone_resurrection.approach import Approach, approach
+from rules.warzone_resurrection.armour import resolve_wound
+from rules.warzone_resurrection.attack_odds import Die, as_test, attacked, die
+from rules.warzone_resurrection.blows import Strike, blow, cc_check, rate_of_attack, strike
+from rules.warzone_resurrection.close_combat import chosen_weapon
+from rules.warzone_resurrection.commands import CloseCombat, Engage, Move, RapidFire, Run, Shoot
+from rules.warzone_resurrection.cover import Cover
+from rules.warzone_resurrection.effect import Attempt
+from rules.warzone_resurrection.engagement import engaged_with
+from rules.warzone_resurrection.events import evolve
+from rules.warzone_resurrection.measurement import sight_line
+from rules.warzone_resurrection.movement import MovePlan, plan
+from rules.warzone_resurrection.ranged_attack import RangedAttack, Shot, roll_to_hit
+from rules.warzone_resurrection.shooting import planned, target_sense_check
+from rules.warzone_resurrection.state import Battlefield, Model, Momentum
+
+#: The procedure that would carry a command out.
+Carrier = Callable[[Log[Battlefield], SeatId, Command], Procedure[None]]
+
+
+def preview(field: Battlefield, seat: SeatId, command: Command, carry: Carrier) -> Preview:
+    """What a command of this seat would do. Raises ``Illegal`` where the rules refuse it."""
+    next(carry(Log(field, evolve), seat, command), None)
+    match command:
+        case Shoot() | RapidFire():
+            return _shots(field, command)
+        case CloseCombat():
+            return _blows(field, command)
+        case Move(model=id, path=path, facing=facing):
+            return _move(field, id, plan(field, field.models[id], path, ACTIONS["move"], facing))
+        case Run(model=id, path=path, facing=facing):
+            return _move(field, id, plan(field, field.models[id], path, ACTIONS["run"], facing))
+        case Engage(model=id, target=target, to=to, facing=facing):
+            return _rush(field, id, approach(field, field.models[id], field.models.get(target), to, facing))
+    return Preview()
+
+
+# Shooting ----------------------------------------------------------------------------------------------
+
+
+def _shots(field: Battlefield, command: Shoot | RapidFire) -> Preview:
+    attack = planned(field, command)
+    known = {
+        id(shot): die(field, shot.target, shot.check, shot.attack, partial(_one_shot, shot=shot))
+        for shot in attack.shots
+    }
+    dice = [known[id(shot)] for shot in attack.shots]
+    targets = [_as_shot_at(field, attack, target) for target in attacked(field, dice)]
+    sense = target_sense_check(field, command)
+    if sense is None:
+        return Preview(targets=tuple(targets))
+    first = msgspec.structs.replace(targets[0], tests=(as_test(sense), *targets[0].tests))
+    return Preview(targets=(first, *targets[1:]), notes=(say("preview.target_sense"),))
+
+
+def _one_shot(log: Log[Battlefield], shot: Shot) -> Procedure[None]:
+    hit = yield from roll_to_hit(log, shot)
+    if hit is not None:
+        yield from resolve_wound(log, hit)
+
+
+def _as_shot_at(field: Battlefield, attack: RangedAttack, target: PreviewTarget) -> PreviewTarget:
+    """The same with the line of sight and the cover; whoever may only be hit by mistake has neither."""
+    if target.target not in attack.covers:
+        return msgspec.structs.replace(target, notes=(*target.notes, say("preview.by_mistake")))
+    cover = attack.covers[target.target]
+    line = _line(field, field.models[attack.shooter], field.models[target.target], cover)
+    return msgspec.structs.replace(target, sight=line, notes=(*target.notes, *_notes_on_cover(cover)))
+
+
+def _line(field: Battlefield, shooter: Model, target: Model, cover: Cover) -> SightLine:
+    sight = sight_line(field, shooter, target)
+    return SightLine(
+        start=(sight.line.start.x, sight.line.start.y),
+        end=(sight.line.end.x, sight.line.end.y),
+        free=sight.seen,
+        hidden_by=tuple(piece.id for piece in cover.pieces),
+    )
+
+
+def _notes_on_cover(cover: Cover) -> Iterator[Message]:
+    if any(not piece.counts for piece in cover.pieces):
+        yield say("preview.cover_grouped", pieces=len(cover.pieces))
+
+
+# Close combat ------------------------------------------------------------------------------------------
+
+
+def _blows(field: Battlefield, command: CloseCombat) -> Preview:
+    """The blows named; those left to be asked for go to the first target. Only the first has momentum."""
+    model = field.models[command.model]
+    weapon = chosen_weapon(field, model, command)
+    spent = field.with_model(model.id, lambda m: msgspec.structs.replace(m, momentum=Momentum()))
+    dice = []
+    for number in range(rate_of_attack(model, weapon)):
+        target = command.targets[number] if number < len(command.targets) else command.targets[0]
+        attempt = Attempt(model.id, "cc", RuleId("WZR-CC-06"), target, weapon)
+        dice.append(_blow(spent if number else field, attempt))
+    return Preview(targets=tuple(attacked(field, dice)))
+
+
+def _blow(field: Battlefield, attempt: Attempt) -> Die:
+    assert attempt.target is not None
+    landed = Strike(True, momentum=field.models[attempt.model].momentum)
+    hit = blow(field, attempt, landed)
+    return die(field, attempt.target, cc_check(field, attempt), hit, partial(_one_blow, attempt=attempt))
+
+
+def _one_blow(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
+    landed = yield from strike(log, attempt)
+    if landed.hit:
+        yield from resolve_wound(log, blow(log.state, attempt, landed))
+
+
+# Movement ----------------------------------------------------------------------------------------------
+
+
+def _move(field: Battlefield, id: ModelId, planned: object) -> Preview:
+    assert isinstance(planned, MovePlan), "a path that is refused is found out before"
+    notes = [say("preview.leaves", enemy=verbatim(enemy.card.name)) for enemy in planned.leaves]
+    return Preview(
+        move=PreviewMove(
+            length=planned.length,
+            allowed=planned.allowed,
+            slowed_by=tuple(m.why for m in planned.modifiers if m.amount < 0),
+            ends_engaged_with=_engaged_at(field, id, planned.route[-1]),
+            notes=tuple(notes),
+        )
+    )
+
+
+def _rush(field: Battlefield, id: ModelId, found: object) -> Preview:
+    assert isinstance(found, Approach), "a rush that is refused is found out before"
+    return Preview(
+        move=PreviewMove(
+            length=found.length,
+            allowed=found.allowed,
+            slowed_by=tuple(m.why for m in found.modifiers if m.amount < 0),
+            ends_engaged_with=_engaged_at(field, id, found.end),
+        )
+    )
+
+
+def _engaged_at(field: Battlefield, id: ModelId, end: Pose) -> tuple[ModelId, ...]:
+    moved = field.with_model(id, lambda model: model.at_pose(end))
+    return tuple(enemy.id for enemy in engaged_with(moved, moved.models[id]))
