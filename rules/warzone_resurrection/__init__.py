@@ -1,6 +1,7 @@
 """Warzone Resurrection: a plug-in of the engine. ``SYSTEM`` is the only public name."""
 
-import rules.warzone_resurrection.skills  # noqa: F401  (what data may name)
+import rules.warzone_resurrection.skills
+import rules.warzone_resurrection.weapons  # noqa: F401  (what data may name)
 from rules.warzone_resurrection.system import WarzoneResurrection
 
 SYSTEM = WarzoneResurrection()

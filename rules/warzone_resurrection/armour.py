@@ -39,6 +39,7 @@ def resolve_wound(log: Log[Battlefield], attack: Attack) -> Procedure[int]:
     defender = log.state.models[attack.target]
     if not defender.on_table:
         return 0
+    attack = as_resolved(attack)
     weapon = attack.weapon.id if attack.weapon else None
     log.emit(
         Hit(attack.target, strength(attack), attack.damage, attack.rule, attack.by, weapon, attack.ranged)
@@ -54,6 +55,13 @@ def resolve_wound(log: Log[Battlefield], attack: Attack) -> Procedure[int]:
     for effect in effects_on(log.state, left):
         yield from effect.after_wounds(log, left, attack)
     return wounds
+
+
+def as_resolved(attack: Attack) -> Attack:
+    """A hit with everything that its weapon's traits change about it."""
+    for trait in effects_of_weapon(attack.weapon):
+        attack = trait.as_hit(attack)
+    return attack
 
 
 def remove(

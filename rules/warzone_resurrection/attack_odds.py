@@ -14,7 +14,7 @@ from rules.core.message import say
 from rules.core.odds import Odds, Start, at_least, convolve, odds_of
 from rules.core.preview import Chance, PreviewTarget, PreviewTest
 from rules.core.procedure import Log
-from rules.warzone_resurrection.armour import armour_test, heal_test
+from rules.warzone_resurrection.armour import armour_test, as_resolved, heal_test
 from rules.warzone_resurrection.effect import Attack
 from rules.warzone_resurrection.events import Hit, WoundsLost, evolve
 from rules.warzone_resurrection.state import Battlefield
@@ -97,7 +97,9 @@ def _tests(field: Battlefield, model: ModelId, dice: Sequence[Die]) -> Iterator[
 
 
 def _answers(field: Battlefield, hit: Attack) -> list[Check]:
-    return [check for check in (armour_test(field, hit), heal_test(field, hit)) if check is not None]
+    resolved = as_resolved(hit)
+    checks = armour_test(field, resolved), heal_test(field, resolved)
+    return [check for check in checks if check is not None]
 
 
 def _to(one: Die, model: ModelId) -> Odds[int]:

@@ -14,6 +14,7 @@ import msgspec
 from rules.core.event import Event
 from rules.core.ids import INCH, ModelId, SeatId, UnitId
 from rules.core.scenario.error import ScenarioError
+from rules.warzone_resurrection.cover import cover_of
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged, longest_range
 from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
 from rules.warzone_resurrection.measurement import distance, faces, has_line, is_in_rear_of, sees
@@ -177,6 +178,20 @@ def _pair_claim(question: str, answer: Callable[[Scene, Model, Model], Any]) -> 
     return compare
 
 
+def _cover_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    """A claim ``{cover: [shooter, target], modifier: -4, claimed: true}``."""
+    cover = cover_of(scene.after, *(_model(scene.after, id) for id in claim["cover"]))
+    facts: Facts = {
+        "modifier": lambda: cover.amount,
+        "claimed": lambda: cover.claimed,
+        "pieces": lambda: sorted(piece.id for piece in cover.pieces),
+        "counting": lambda: sorted(piece.id for piece in cover.pieces if piece.counts),
+        "groups": lambda: len({piece.group for piece in cover.pieces}),
+        "needs_luck": lambda: cover.needs_luck,
+    }
+    return _compare(facts, claim, "cover")
+
+
 def _model(field: Battlefield, id: str) -> Model:
     model = field.models.get(ModelId(id))
     if model is None:
@@ -197,6 +212,7 @@ def _removed_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
 CLAIMS: dict[str, Callable[[Scene, Mapping[str, Any]], Iterator[str]]] = {
     "battle": _battle_claim,
     "removed": _removed_claim,
+    "cover": _cover_claim,
     "distance": _pair_claim("distance", lambda _, a, b: distance(a, b) / INCH),
     "in_front": _pair_claim("in_front", lambda _, a, b: faces(a, b)),
     "in_rear": _pair_claim("in_rear", lambda _, a, b: is_in_rear_of(a, b)),

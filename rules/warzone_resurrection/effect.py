@@ -5,7 +5,7 @@ concern it and leaves the rest at the answers given here, which are always "noth
 Questions are named after the rulebook's moment, never after a skill.
 
 - A *fact* is a class attribute. - A *sum* yields modifiers. - A *permission* gives a refusal or None.
-- An *offer* yields options. - A *reaction* is a procedure.
+- An *offer* yields options. - A *reaction* is a procedure. - A *change* gives the thing changed.
 """
 
 from __future__ import annotations
@@ -104,6 +104,10 @@ class Effect:
         """Sum, asked of the defender's effects (and the weapon's) before an armour test."""
         return ()
 
+    def as_hit(self, attack: Attack) -> Attack:
+        """Change, asked of a weapon's traits for each of its hits before anything is resolved."""
+        return attack
+
     def movement_value_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
         """Sum, in thousandths, asked whenever the Movement Value is looked at."""
         return ()
@@ -127,7 +131,7 @@ class Effect:
         yield
 
     def heal_value(self, field: Battlefield, bearer: Model, attack: Attack) -> int:
-        """Sum (the best counts), asked after a failed armour test: ignore the Wound Effect on this or less."""
+        """Sum (the best counts), asked after a failed armour test: what ignores a Wound Effect."""
         return 0
 
     def after_wounds(self, log: Log[Battlefield], bearer: Model, attack: Attack) -> Procedure[None]:

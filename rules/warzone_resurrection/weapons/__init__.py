@@ -1,0 +1,5 @@
+"""Traits of weapons (WZR-ARM, WZR-DEF-04). Importing this package makes them known to data."""
+
+from rules.warzone_resurrection.weapons import traits
+
+__all__ = ["traits"]

@@ -1,0 +1,82 @@
+"""What weapons do to the hits that they land."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from msgspec.structs import replace as change
+from typing_extensions import override
+
+from rules.core.ids import RuleId
+from rules.warzone_resurrection.effect import Attack, Effect
+
+_HEAD_SHOT_CRITICAL = 2
+
+
+class NoArmour(Effect):
+    """Its hits allow no armour test."""
+
+    id, rule = "no_armour", RuleId("WZR-ARM-A4")
+
+    @override
+    def as_hit(self, attack: Attack) -> Attack:
+        return change(attack, allows_armour=False)
+
+
+class HalvesArmour(Effect):
+    """Its hits halve the Armour Value."""
+
+    id, rule = "halves_armour", RuleId("WZR-ARM-A6")
+
+    @override
+    def as_hit(self, attack: Attack) -> Attack:
+        return change(attack, halves_armour=True)
+
+
+@dataclass(frozen=True)
+class Critical(Effect):
+    """Its hits have Critical Force (X) at least."""
+
+    id, rule = "critical", RuleId("WZR-DEF-04")
+
+    x: int
+
+    @override
+    @classmethod
+    def of(cls, value: int | str | None) -> Self:
+        return cls(int(value or 1))
+
+    @override
+    def as_hit(self, attack: Attack) -> Attack:
+        return change(attack, critical=max(attack.critical, self.x))
+
+
+@dataclass(frozen=True)
+class MoreCritical(Effect):
+    """Its hits add X to their Critical Force."""
+
+    id, rule = "more_critical", RuleId("WZR-DEF-04")
+
+    x: int
+
+    @override
+    @classmethod
+    def of(cls, value: int | str | None) -> Self:
+        return cls(int(value or 0))
+
+    @override
+    def as_hit(self, attack: Attack) -> Attack:
+        return change(attack, extra_critical=attack.extra_critical + self.x)
+
+
+class HeadShot(Effect):
+    """A natural 1 on the RS test gives that hit Critical Force (2)."""
+
+    id, rule = "head_shot", RuleId("WZR-ARM-08")
+
+    @override
+    def as_hit(self, attack: Attack) -> Attack:
+        if not (attack.ranged and attack.power_shot):
+            return attack
+        return change(attack, critical=max(attack.critical, _HEAD_SHOT_CRITICAL))
