@@ -19,7 +19,7 @@ from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import Lost, ModelActivated, ModelDone, PointsSpent, SquadActivated
 from rules.warzone_resurrection.squads import (
     mark_strays,
-    refusal_by_coherency,
+    refusal_by_debt,
     refusal_by_order,
     refusal_to_activate,
 )
@@ -69,6 +69,13 @@ def points_on_activation(field: Battlefield, model: Model) -> int:
     """
     points = 1 if is_engaged(field, model) else model.profile.action_points
     return max(0, points - (1 if model.has(STUNNED) else 0) - model.spent)
+
+
+def points_at_least(model: Model) -> int:
+    """Action Points that a Model has even if it is Engaged, which is the costliest thing to find out."""
+    if model.stage == "active":
+        return model.points
+    return min(1, model.profile.action_points) - (1 if model.has(STUNNED) else 0) - model.spent
 
 
 def refusal(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> Refusal | None:
@@ -126,7 +133,7 @@ def _refusals(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> 
         yield refused
         return
     model = field.models[id]
-    yield from _present(refusal_by_coherency(field, model, action.id))
+    yield from _present(refusal_by_debt(field, model, action.id))
     yield from _present(_refusal_by_points(field, model, action))
     yield from _present(_refusal_by_engagement(field, model, action))
     for effect in effects_on(field, model):
@@ -182,6 +189,8 @@ def _refusal_by_points(field: Battlefield, model: Model, action: Action) -> Refu
     if action.slot in model.used and action.id != "pass":
         rule = "WZR-ACT-13" if action.counts_as else "WZR-ACT-02"
         return refuse(rule, "refused.used", action=say(f"action.{action.slot}"))
+    if action.cost <= points_at_least(model):
+        return None
     left = model.points if model.stage == "active" else points_on_activation(field, model)
     if action.cost > left:
         return refuse(

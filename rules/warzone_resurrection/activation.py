@@ -11,7 +11,7 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection import turn
-from rules.warzone_resurrection.actions import begin_squad, points_on_activation
+from rules.warzone_resurrection.actions import begin_squad, points_at_least, points_on_activation
 from rules.warzone_resurrection.commands import ActivateSquad, EndModel
 from rules.warzone_resurrection.events import Lost, ModelDone, SquadActivated, SquadDone
 from rules.warzone_resurrection.morale import recover
@@ -106,7 +106,7 @@ def _may_go_on(field: Battlefield, model: Model) -> bool:
         return not _is_exhausted(field, model)
     if model.stage == "done" or not model.on_table or model.has(FUMBLED):
         return False
-    return points_on_activation(field, model) > 0
+    return points_at_least(model) > 0 or points_on_activation(field, model) > 0
 
 
 def _is_exhausted(field: Battlefield, model: Model) -> bool:

@@ -11,6 +11,7 @@ from rules.core.geometry import (
     Body,
     Point,
     Pose,
+    Shape,
     Solid,
     overlaps,
     solid_of,
@@ -18,6 +19,7 @@ from rules.core.geometry import (
     wholly_inside,
 )
 from rules.core.geometry.body import narrowest
+from rules.core.geometry.shape import shape_bounds
 from rules.core.ids import INCH, ModelId, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
@@ -73,10 +75,17 @@ def refusal_to_stand(field: Battlefield, model: Model, pose: Pose, others: Itera
         if piece.kind == IMPASSABLE and overlaps(shape, piece.area):
             return refuse("WZR-TERR-04", "refused.impassable", piece=piece.id)
     for other in others:
-        if overlaps(shape, other.shape):
+        if _near(shape, other.shape) and overlaps(shape, other.shape):
             blocker = field.models[ModelId(other.id)]
             return refuse("WZR-DEF-09", "refused.model_there", model=verbatim(blocker.card.name))
     return None
+
+
+def _near(one: Shape, other: Shape) -> bool:
+    """Whether two shapes are near enough to be worth a closer look."""
+    left, low, right, high = shape_bounds(one)
+    left2, low2, right2, high2 = shape_bounds(other)
+    return left < right2 and left2 < right and low < high2 and low2 < high
 
 
 def place_squad(log: Log[Battlefield], seat: SeatId, command: PlaceSquad) -> Procedure[None]:

@@ -203,11 +203,6 @@ def halved_by_coherency(field: Battlefield, model: Model) -> bool:
     return squad.stage == "active" or model in out_of_coherency(field, squad)
 
 
-def refusal_by_coherency(field: Battlefield, model: Model, action_id: str) -> Refusal | None:
-    """Why a Model may not use an Action now because somebody is out of coherency (WZR-SQUAD-05)."""
-    return refusal_by_order(field, model) or _refusal_by_debt(field, model, action_id)
-
-
 def refusal_by_order(field: Battlefield, model: Model) -> Refusal | None:
     """Why a Model may not be Activated before another that is out of coherency (WZR-SQUAD-05)."""
     owing = owing_a_run(field, field.squad_of(model))
@@ -218,7 +213,8 @@ def refusal_by_order(field: Battlefield, model: Model) -> Refusal | None:
     return refuse("WZR-SQUAD-05", key, model=verbatim(owing[0].card.name))
 
 
-def _refusal_by_debt(field: Battlefield, model: Model, action_id: str) -> Refusal | None:
+def refusal_by_debt(field: Battlefield, model: Model, action_id: str) -> Refusal | None:
+    """Why a Model that is out of coherency may not use an Action: it must Run back first (WZR-SQUAD-05)."""
     owing = owing_a_run(field, field.squad_of(model))
     if not any(other.id == model.id for other in owing):
         return None
