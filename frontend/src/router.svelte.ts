@@ -1,0 +1,50 @@
+/** The address bar, and moving about without loading the page anew. */
+
+/** Addresses that the server answers by itself. */
+const OF_THE_SERVER = /^\/(accounts|admin|api|static|metrics)(\/|$)/;
+
+class Router {
+  path = $state(location.pathname);
+  search = $state(location.search);
+  hash = $state(location.hash);
+
+  constructor() {
+    window.addEventListener("popstate", () => this.#read());
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  /** What the page is about: the second part of the path, as in `/battles/<id>`. */
+  get subject(): string {
+    return decodeURIComponent(this.path.split("/")[2] ?? "");
+  }
+
+  go(address: string): void {
+    history.pushState(null, "", address);
+    this.#read();
+    window.scrollTo(0, 0);
+  }
+
+  /** Another address for the same page, without a step back. */
+  replace(address: string): void {
+    history.replaceState(null, "", address);
+    this.#read();
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.search = location.search;
+    this.hash = location.hash;
+  }
+
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest("a");
+    if (!link || link.target || link.origin !== location.origin) return;
+    if (OF_THE_SERVER.test(link.pathname) || link.getAttribute("href")?.startsWith("#")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,65 @@
+/** Calls to the server: JSON in and out, refusals as one kind of error. */
+
+/** What the server refused, in its own words. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly rule: string | null = null,
+    readonly remedy: string | null = null,
+    readonly fields: Record<string, unknown> | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** The server could not be reached at all. */
+export class Unreachable extends Error {}
+
+export function get<T>(path: string): Promise<T> {
+  return call<T>("GET", path);
+}
+
+export function post<T>(path: string, body: unknown): Promise<T> {
+  return call<T>("POST", path, body);
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (body !== undefined) {
+    headers["Content-Type"] = "application/json";
+    headers["X-CSRFToken"] = cookie("csrftoken");
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+  const content = await answer.json().catch(() => null);
+  if (!answer.ok) throw refusal(answer.status, content);
+  return content as T;
+}
+
+function refusal(status: number, content: unknown): Refused {
+  const problem = (content ?? {}) as Record<string, unknown>;
+  return new Refused(
+    status,
+    String(problem.code ?? "failed"),
+    String(problem.message ?? `HTTP ${status}`),
+    (problem.rule as string | undefined) ?? null,
+    (problem.remedy as string | undefined) ?? null,
+    (problem.fields as Record<string, unknown> | undefined) ?? null,
+  );
+}
+
+function cookie(name: string): string {
+  const found = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+}

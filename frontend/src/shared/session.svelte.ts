@@ -1,0 +1,29 @@
+/** Who is signed in. */
+
+import type { components } from "../api/schema";
+import { get } from "./http";
+
+export type Person = components["schemas"]["Person"];
+
+class Session {
+  /** Undefined until it is known, null for nobody. */
+  person = $state.raw<Person | null | undefined>(undefined);
+  failed = $state(false);
+
+  async load(): Promise<void> {
+    this.failed = false;
+    try {
+      const me = await get<components["schemas"]["Me"]>("/api/me");
+      this.person = me.user;
+    } catch {
+      this.failed = true;
+    }
+  }
+}
+
+export const session = new Session();
+
+/** Where to sign in, and come back here. */
+export function signInAddress(next: string): string {
+  return `/accounts/login/?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,320 @@
+/** One battle in the browser: what the server says of it, and what the player is about to do. No rules. */
+
+import { Refused } from "../shared/http";
+import { t } from "../i18n";
+import { BattleLine } from "../socket";
+import type { Connection, Ports } from "../socket";
+import { Drafting, isPlain } from "./drafting.svelte";
+import { angleTo } from "./geometry";
+import type { Candidate, Command, Entry, Model, Need, Offer, Option, Point, Seat, SeatId, TableView, Unit } from "./wire";
+
+/** Something the player should know at once: why a wish was refused. */
+export interface Notice {
+  title: string;
+  why: string;
+  rule: string | null;
+  remedy: string | null;
+}
+
+/** Commands that every battle has and the menu gives; they are no actions of a model. */
+const OF_THE_MENU = new Set(["resign", "offer_draw", "decline_draw", "answer"]);
+
+export class Battle {
+  view = $state.raw<TableView | null>(null);
+  offers = $state.raw<Offer[]>([]);
+  head = $state(0);
+  entries = $state.raw<Entry[]>([]);
+  connection = $state<Connection>("connecting");
+  present = $state.raw<SeatId[]>([]);
+  barred = $state.raw<Refused | null>(null);
+  selected = $state<string | null>(null);
+  draft = $state.raw<Drafting | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** A weapon whose range is shown around the selected model, in thousandths. */
+  ring = $state<number | null>(null);
+
+  readonly line: BattleLine;
+
+  models = $derived(new Map((this.view?.models ?? []).map((model) => [model.id, model])));
+  units = $derived(new Map((this.view?.units ?? []).map((unit) => [unit.id, unit])));
+  terrain = $derived(new Map((this.view?.terrain ?? []).map((piece) => [piece.id, piece])));
+  open = $derived(this.offers.filter((offer) => !offer.refused && !OF_THE_MENU.has(offer.command.do)));
+  movable = $derived(new Set(this.open.flatMap((offer) => this.#modelsOf(offer))));
+  decision = $derived(this.view?.decision ?? null);
+  asked = $derived(this.decision?.seat === this.view?.seat ? (this.decision?.question ?? null) : null);
+  mine = $derived(this.view?.seat != null && this.view.awaited.includes(this.view.seat));
+
+  constructor(
+    readonly id: string,
+    ports: Ports,
+    watch = "",
+  ) {
+    this.line = new BattleLine(
+      id,
+      {
+        table: (view, offers, head) => this.#take(view, offers, head),
+        entries: (entries) => (this.entries = [...this.entries, ...entries]),
+        connection: (state) => (this.connection = state),
+        present: (seats) => (this.present = seats),
+        barred: (reason) => (this.barred = reason),
+      },
+      ports,
+      watch,
+    );
+  }
+
+  get model(): Model | null {
+    return this.selected === null ? null : (this.models.get(this.selected) ?? null);
+  }
+
+  get unit(): Unit | null {
+    return this.model ? (this.units.get(this.model.unit) ?? null) : null;
+  }
+
+  seatOf(id: SeatId | null | undefined): Seat | null {
+    return this.view?.seats.find((seat) => seat.id === id) ?? null;
+  }
+
+  /** Which player a seat is, counted from 0: decides colours and shapes of rims. */
+  side(id: SeatId): number {
+    return Math.max(0, this.view?.seats.findIndex((seat) => seat.id === id) ?? 0);
+  }
+
+  /** A model's number within its unit, from 1. */
+  numberOf(model: Model): number {
+    return (this.units.get(model.unit)?.models.indexOf(model.id) ?? 0) + 1;
+  }
+
+  /** "2 Rifleman": what tells a model apart in words. */
+  nameOf(id: string): string {
+    const model = this.models.get(id);
+    if (model) return t("units.model", { number: this.numberOf(model), name: model.name });
+    return this.terrain.get(id)?.name ?? this.units.get(id)?.name ?? id;
+  }
+
+  /** A candidate in words: models by number, name and unit, since many have the same name. */
+  labelOf(candidate: Candidate): string {
+    const model = this.models.get(candidate.id);
+    if (!model) return candidate.label;
+    return `${this.nameOf(model.id)} · ${this.units.get(model.unit)?.name ?? ""}`;
+  }
+
+  /** What a model may do: its own offers and those of its unit. */
+  offersOf(model: Model): Offer[] {
+    return this.offers.filter(
+      (offer) => offer.model === model.id || (offer.model === null && offer.unit === model.unit),
+    );
+  }
+
+  /** What the player sees first: what is for no model in particular, then the chosen model's own. */
+  get offersInSight(): Offer[] {
+    return [...this.generalOffers, ...(this.model ? this.offersOf(this.model) : [])];
+  }
+
+  get generalOffers(): Offer[] {
+    return this.offers.filter(
+      (offer) => offer.model === null && offer.unit === null && !OF_THE_MENU.has(offer.command.do),
+    );
+  }
+
+  /** The offers that dragging this model may mean, the shortest reach first. */
+  waysToPut(model: Model): Offer[] {
+    const ways = this.open.filter(
+      (offer) =>
+        offer.model === model.id && offer.needs.some((need) => need.kind === "path" || need.kind === "place"),
+    );
+    const simple = ways.filter((offer) => offer.needs.length === 1);
+    return simple.length > 0 ? simple : ways;
+  }
+
+  select(id: string | null): void {
+    if (this.draft && this.draft.model?.id !== id) this.cancel();
+    this.selected = id;
+    this.ring = null;
+  }
+
+  /** Go on to the next model that may act, in the order of the list; -1 goes back. */
+  selectNext(step: 1 | -1): void {
+    const able = (this.view?.models ?? []).filter((model) => this.movable.has(model.id));
+    if (able.length === 0) return;
+    const index = able.findIndex((model) => model.id === this.selected);
+    const next = index < 0 ? 0 : (index + step + able.length) % able.length;
+    this.select(able[next]!.id);
+  }
+
+  /** Take an offer up. One without needs and with nothing to weigh is done at once. */
+  begin(offer: Offer): Drafting | null {
+    if (offer.refused) {
+      this.notice = { title: offer.title, ...refusalOf(offer.refused) };
+      return null;
+    }
+    this.notice = null;
+    this.draft?.stop();
+    if (offer.model !== null) this.selected = offer.model;
+    const draft = this.#draftOf(offer);
+    this.draft = draft;
+    if (offer.needs.length === 0) void this.#doIfPlain(draft);
+    return draft;
+  }
+
+  /** Take another way to put the same model where the draft has put it. */
+  instead(way: Offer): void {
+    const before = this.draft;
+    const draft = this.begin(way);
+    if (draft && before) draft.follow(before);
+  }
+
+  /** Answer the question asked, or take up an answer that needs a place first. */
+  answer(option: Option): void {
+    const decision = this.decision;
+    if (!decision) return;
+    const command: Command = { do: "answer", decision: decision.id, option: option.id };
+    if (!option.place) {
+      void this.give(command);
+      return;
+    }
+    const about = decision.question?.about?.[0] ?? null;
+    const offer: Offer = {
+      id: `answer:${option.id}`,
+      title: option.label,
+      command: about === null ? command : { ...command, facing: this.models.get(about)?.facing ?? 0 },
+      rule: option.rule ?? null,
+      model: about,
+      unit: null,
+      cost: 0,
+      refused: null,
+      needs: [placeFor(option)],
+    };
+    this.draft?.stop();
+    this.draft = this.#draftOf(offer, false);
+  }
+
+  /** Point at a candidate of the draft: choose it, or hear why it may not be chosen. */
+  point(need: Need, id: string): void {
+    const candidate = need.candidates.find((each) => each.id === id);
+    if (!candidate || !this.draft) return;
+    this.notice = candidate.refused ? { title: this.labelOf(candidate), ...refusalOf(candidate.refused) } : null;
+    if (!candidate.refused) this.draft.choose(need, id);
+  }
+
+  async confirm(): Promise<void> {
+    const draft = this.draft;
+    if (!draft || !draft.complete || draft.sending) return;
+    if (draft.preview?.refused) {
+      this.notice = { title: draft.offer.title, ...refusalOf(draft.preview.refused) };
+      return;
+    }
+    draft.sending = true;
+    const done = await this.give(draft.command);
+    draft.sending = false;
+    if (done && this.draft === draft) this.cancel();
+  }
+
+  cancel(): void {
+    this.draft?.stop();
+    this.draft = null;
+    this.notice = null;
+  }
+
+  /** Send a command and say why where it is refused. True once the server has accepted it. */
+  async give(command: Command): Promise<boolean> {
+    this.notice = null;
+    const bound = command.do === "resign" || command.do === "answer" ? undefined : this.head;
+    try {
+      await this.line.command(command, bound);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const stale = error.code === "stale";
+      this.notice = {
+        title: t("toast.refused"),
+        why: stale ? t("toast.stale") : error.message,
+        rule: error.rule,
+        remedy: error.remedy,
+      };
+      return false;
+    }
+  }
+
+  #draftOf(offer: Offer, previewed = true): Drafting {
+    const model = offer.model === null ? null : (this.models.get(offer.model) ?? null);
+    const others = (this.view?.models ?? []).filter((other) => other.id !== model?.id);
+    const oracle = previewed
+      ? (command: Command) => this.line.preview(command)
+      : () => Promise.resolve(null);
+    return new Drafting(offer, model, others, oracle, this.#restingFacing(model));
+  }
+
+  /** A model keeps its facing; one that is not placed yet looks to the middle of the table. */
+  #restingFacing(model: Model | null): number {
+    if (!model || !this.view) return 0;
+    if (model.at) return model.facing;
+    const zone = this.view.zones.find((each) => each.seat === model.seat);
+    if (!zone) return model.facing;
+    const ys = zone.shape.map(([, y]) => y);
+    const xs = zone.shape.map(([x]) => x);
+    const middle: Point = [mean(xs), mean(ys)];
+    const angle = angleTo(middle, [this.view.size[0] / 2, this.view.size[1] / 2]);
+    return (Math.round(angle / 9000) * 9000) % 36000;
+  }
+
+  async #doIfPlain(draft: Drafting): Promise<void> {
+    const started = performance.now();
+    while (draft.asking && performance.now() - started < 400) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    if (this.draft === draft && !draft.asking && isPlain(draft.preview)) await this.confirm();
+  }
+
+  #modelsOf(offer: Offer): string[] {
+    if (offer.model !== null) return [offer.model];
+    return offer.unit === null ? [] : (this.units.get(offer.unit)?.models ?? []);
+  }
+
+  #take(view: TableView, offers: Offer[], head: number): void {
+    this.view = view;
+    this.offers = offers;
+    this.head = head;
+    this.#keepDraft();
+    this.#keepSelection();
+  }
+
+  /** A draft lives on while the server still makes its offer. */
+  #keepDraft(): void {
+    const draft = this.draft;
+    if (!draft || draft.sending) return;
+    const { id, command } = draft.offer;
+    if (command.do === "answer") {
+      if (command.decision !== this.decision?.id) this.cancel();
+      return;
+    }
+    const again = this.open.find((offer) => offer.id === id);
+    if (again) draft.renew(again);
+    else this.cancel();
+  }
+
+  /** Attention goes to the model that is active, unless the chosen one still has something to do. */
+  #keepSelection(): void {
+    if (this.selected !== null && !this.models.has(this.selected)) this.selected = null;
+    if (this.draft || !this.mine) return;
+    if (this.selected !== null && this.movable.has(this.selected)) return;
+    const candidates = [...this.models.values()].filter((model) => this.movable.has(model.id));
+    const active = candidates.find((model) => model.active);
+    const unit = candidates.find((model) => this.units.get(model.unit)?.active);
+    const next = active ?? unit ?? (this.model ? null : candidates[0]);
+    if (next) this.selected = next.id;
+  }
+}
+
+function placeFor(option: Option): Need {
+  const room = { candidates: [], least: 1, most: 1, repeats: false, origin: null, reach: null, areas: [] };
+  return { field: "at", kind: "place", label: option.label, ...room };
+}
+
+function refusalOf(refusal: { why: string; rule: string; remedy?: string | null }): Omit<Notice, "title"> {
+  return { why: refusal.why, rule: refusal.rule, remedy: refusal.remedy ?? null };
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

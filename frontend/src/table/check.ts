@@ -1,0 +1,43 @@
+/** Reading a check as the server sends it: the order of its reasons and the face to reach. */
+
+import type { Check, Modifier } from "./wire";
+
+const STAGES = ["set", "multiply", "divide", "add", "floor", "cap"];
+
+/** The reasons in the order of arithmetic. */
+export function byStage(check: Check): Modifier[] {
+  const place = (modifier: Modifier): number => STAGES.indexOf(modifier.stage ?? "add");
+  return [...(check.modifiers ?? [])].sort((a, b) => place(a) - place(b) || a.rule.localeCompare(b.rule));
+}
+
+/** The face to reach, between 1 and the die's highest. */
+export function targetOf(check: Check): number {
+  const sum = byStage(check).reduce(step, check.base);
+  return Math.max(1, Math.min(check.dice.faces, sum));
+}
+
+function step(value: number, modifier: Modifier): number {
+  const amount = modifier.amount ?? 0;
+  switch (modifier.stage ?? "add") {
+    case "set":
+      return amount;
+    case "multiply":
+      return value * amount;
+    case "divide":
+      return Math.ceil(value / amount);
+    case "add":
+      return value + amount;
+    case "floor":
+      return Math.max(value, amount);
+    case "cap":
+      return Math.min(value, amount);
+  }
+}
+
+/** A chance in whole percent, never rounded to certain or impossible. */
+export function percent(numerator: number, denominator: number): string {
+  const share = (100 * numerator) / denominator;
+  if (share > 0 && share < 1) return "<1";
+  if (share > 99 && share < 100) return ">99";
+  return String(Math.round(share));
+}

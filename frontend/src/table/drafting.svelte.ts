@@ -1,0 +1,252 @@
+import { commandOf, currentNeed, facingField, firstAnswers, missing, shifted, toggled, without } from "./draft";
+import type { Answers } from "./draft";
+import { angleTo, length, snapToContact, towards, turn, withinReach } from "./geometry";
+import type { Command, Model, Need, Offer, Point, Preview } from "./wire";
+
+/** Asks the server what a command would do. */
+export type Oracle = (command: Command) => Promise<Preview | null>;
+
+/** Between a change and the question what it would do; a moving pointer asks at most this often. */
+const PAUSE = 60;
+
+/** An offer in the hands of a player: what they have said of it, and what the server thinks of that. */
+export class Drafting {
+  offer = $state.raw() as Offer;
+  answers = $state.raw<Answers>({});
+  /** How many points of the path are corners that stay. */
+  corners = $state(0);
+  /** The facing that the player has chosen; null lets the model look where it goes. */
+  chosenFacing = $state<number | null>(null);
+  /** The need whose tool is out, where the player has chosen one. */
+  chosenField = $state<string | null>(null);
+  preview = $state.raw<Preview | null>(null);
+  asking = $state(false);
+  sending = $state(false);
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+  #inFlight = false;
+  #again = false;
+
+  constructor(
+    offer: Offer,
+    readonly model: Model | null,
+    private readonly others: readonly Model[],
+    private readonly oracle: Oracle,
+    private readonly restingFacing: number,
+  ) {
+    this.offer = offer;
+    this.answers = firstAnswers(offer);
+    this.#ask();
+  }
+
+  get need(): Need | null {
+    const chosen = this.offer.needs.find((need) => need.field === this.chosenField);
+    return chosen ?? currentNeed(this.offer, this.answers);
+  }
+
+  /** Whether all is said that must be; where the path may be left out, at least a turn. */
+  get complete(): boolean {
+    if (missing(this.offer, this.answers).length > 0) return false;
+    return this.spatial?.kind !== "path" || this.#way().length > 0 || this.chosenFacing !== null;
+  }
+
+  get command(): Command {
+    return commandOf(this.offer, this.answers, this.facing);
+  }
+
+  /** The need that puts a model or a mark on the table, if the offer has one. */
+  get spatial(): Need | null {
+    return this.offer.needs.find((need) => need.kind === "path" || need.kind === "place") ?? null;
+  }
+
+  get turns(): boolean {
+    return facingField(this.offer) !== null;
+  }
+
+  /** The path from where it begins; empty while there is none. */
+  get path(): readonly Point[] {
+    const need = this.spatial;
+    if (need?.kind !== "path") return [];
+    const way = (this.answers[need.field] ?? []) as readonly Point[];
+    const origin = need.origin ?? this.model?.at;
+    return origin ? [origin, ...way] : way;
+  }
+
+  /** Where the model or mark would stand. */
+  get ghost(): Point | null {
+    const need = this.spatial;
+    if (!need) return this.turns ? (this.model?.at ?? null) : null;
+    const answer = this.answers[need.field];
+    if (answer === undefined) return null;
+    return need.kind === "place" ? (answer as Point) : ((answer as readonly Point[]).at(-1) ?? null);
+  }
+
+  get facing(): number | null {
+    if (!this.turns) return null;
+    if (this.chosenFacing !== null) return this.chosenFacing;
+    const path = this.path;
+    const [from, to] = [path.at(-2), path.at(-1)];
+    if (from && to && (from[0] !== to[0] || from[1] !== to[1])) return angleTo(from, to);
+    return this.restingFacing;
+  }
+
+  /** Where the model looks if nothing more is said. */
+  get looks(): number {
+    return this.facing ?? this.model?.facing ?? 0;
+  }
+
+  /** The length of the path as the crow measures it; the server's preview knows what slows it. */
+  get length(): number {
+    return length(this.path);
+  }
+
+  /** Put the end of the path, or the place, at `to`: with a little help from reach and contact. */
+  moveTo(to: Point, helped = true): void {
+    const need = this.spatial;
+    if (!need) return;
+    let at = to;
+    if (helped) {
+      if (need.kind === "path" && need.reach !== null) at = withinReach(this.#fixed(), to, need.reach);
+      at = snapToContact(at, this.model?.radius ?? 0, this.others);
+    }
+    if (need.kind === "place") this.#set(need.field, at);
+    else this.#set(need.field, [...this.#way().slice(0, this.corners), at]);
+  }
+
+  /** Go up to another model until the bases touch. */
+  touch(other: Model): void {
+    const from = this.#fixed().at(-1) ?? this.ghost;
+    if (!other.at || !from) return;
+    const apart = (this.model?.radius ?? 0) + other.radius;
+    const near = towards(other.at, angleTo(other.at, from), apart);
+    this.moveTo(snapToContact(near, this.model?.radius ?? 0, [other]), false);
+  }
+
+  /** Move the end by so much, from where it is or from where it would begin. */
+  nudge(dx: number, dy: number, start: Point): void {
+    const [x, y] = this.ghost ?? this.model?.at ?? start;
+    this.moveTo([x + dx, y + dy], false);
+  }
+
+  /** Let the end of the path become a corner; the next movement goes on from there. */
+  addCorner(): void {
+    const way = this.#way();
+    if (way.length > this.corners) this.corners = way.length;
+  }
+
+  removeCorner(): void {
+    const need = this.spatial;
+    if (!need || this.corners === 0) return;
+    this.corners -= 1;
+    const way = this.#way();
+    const end = way.at(-1)!;
+    this.#set(need.field, [...way.slice(0, this.corners), end]);
+  }
+
+  turnBy(angle: number): void {
+    if (this.turns) this.face(turn(this.facing ?? 0, angle));
+  }
+
+  face(angle: number): void {
+    this.chosenFacing = turn(0, angle);
+    const need = this.offer.needs.find((each) => each.kind === "facing");
+    if (need) this.#set(need.field, this.chosenFacing);
+    else this.#askSoon();
+  }
+
+  /** A candidate was pointed at, on the table or in the list. */
+  choose(need: Need, id: string): void {
+    if (need.kind === "pick") this.#set(need.field, id);
+    else if (need.kind === "targets") this.#set(need.field, toggled(need, this.chosen(need), id));
+  }
+
+  remove(need: Need, id: string): void {
+    this.#set(need.field, without(this.chosen(need), id));
+  }
+
+  shift(need: Need, index: number, by: number): void {
+    this.#set(need.field, shifted(this.chosen(need), index, by));
+  }
+
+  chosen(need: Need): readonly string[] {
+    const answer = this.answers[need.field];
+    if (typeof answer === "string") return [answer];
+    return (answer ?? []) as readonly string[];
+  }
+
+  /** Go where another draft has gone. */
+  follow(other: Drafting): void {
+    const ghost = other.ghost;
+    if (!ghost) return;
+    this.chosenFacing = other.chosenFacing;
+    const need = this.spatial;
+    if (need?.kind === "path" && other.spatial?.kind === "path") {
+      this.corners = other.corners;
+      this.#set(need.field, other.path.slice(1));
+    } else {
+      this.moveTo(ghost, false);
+    }
+  }
+
+  /** The same offer as the server makes it now. */
+  renew(offer: Offer): void {
+    this.offer = offer;
+    this.#ask();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+  }
+
+  #way(): readonly Point[] {
+    const need = this.spatial;
+    return need?.kind === "path" ? ((this.answers[need.field] ?? []) as readonly Point[]) : [];
+  }
+
+  #fixed(): readonly Point[] {
+    const path = this.path;
+    return path.slice(0, path.length - this.#way().length + this.corners);
+  }
+
+  #set(field: string, answer: Answers[string]): void {
+    this.answers = { ...this.answers, [field]: answer };
+    this.#askSoon();
+  }
+
+  #askSoon(): void {
+    if (!this.complete) {
+      this.preview = null;
+      return;
+    }
+    if (this.#inFlight) {
+      this.#again = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  #ask(): void {
+    if (!this.complete) return;
+    this.#asked += 1;
+    const asked = this.#asked;
+    this.#inFlight = true;
+    this.#again = false;
+    this.asking = true;
+    void this.oracle(this.command).then((preview) => {
+      this.#inFlight = false;
+      if (asked !== this.#asked) return;
+      this.preview = this.complete ? preview : null;
+      this.asking = false;
+      if (this.#again) this.#ask();
+    });
+  }
+}
+
+/** Whether there is nothing to weigh: no chance, no move, no word of warning. */
+export function isPlain(preview: Preview | null): boolean {
+  if (!preview) return true;
+  return !preview.refused && !preview.move && !preview.targets?.length && !preview.notes?.length;
+}

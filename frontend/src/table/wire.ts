@@ -1,0 +1,132 @@
+/**
+ * What the server says about a table, as it stands on the wire.
+ *
+ * Distances are thousandths of an inch, y up; angles hundredths of a degree counter-clockwise from +x;
+ * texts are sentences in the reader's language. The server leaves defaults out, so every view passes
+ * through the `complete...` functions at the end, once, at the edge.
+ */
+
+import type { components } from "../api/schema";
+
+type Schemas = components["schemas"];
+
+/** A value of the wire with its defaults filled in. */
+type Complete<T, Inner = unknown> = Required<Omit<T, keyof Inner>> & Inner;
+
+export type Point = readonly [number, number];
+export type Polygon = readonly Point[];
+export type SeatId = string;
+export type Command = { do: string } & Record<string, unknown>;
+
+export type Refusal = Schemas["Refusal"];
+export type Terrain = Complete<Schemas["TerrainView"], { shape: Polygon }>;
+export type Zone = Complete<Schemas["ZoneView"], { shape: Polygon }>;
+export type Model = Complete<Schemas["ModelView"], { at: Point | null; outline: Polygon }>;
+export type Unit = Complete<Schemas["UnitView"]>;
+export type Seat = Complete<Schemas["SeatView"]>;
+export type Option = Schemas["Option"];
+export type Decision = Schemas["DecisionView"];
+export type Candidate = Schemas["Candidate"];
+export type Need = Complete<Schemas["Need"], { origin: Point | null; areas: Polygon[]; candidates: Candidate[] }>;
+export type Offer = Complete<Schemas["Offer"], { command: Command; needs: Need[] }>;
+export type Modifier = Schemas["Modifier"];
+export type Check = Schemas["Check"];
+export type Roll = Schemas["RollLine"];
+export type SightLine = Schemas["SightLine"];
+export type Preview = Schemas["Preview"];
+export type Result = Schemas["Result"];
+
+export type TableView = Complete<
+  Schemas["TableView"],
+  {
+    size: Point;
+    seats: Seat[];
+    units: Unit[];
+    models: Model[];
+    terrain: Terrain[];
+    zones: Zone[];
+    result: Result | null;
+  }
+>;
+
+export type Entry = Omit<Schemas["Entry"], "event"> & {
+  event: ({ type: string; check?: Check | null } & Record<string, unknown>) | null;
+};
+
+type Loose<T> = Partial<T> & Record<string, unknown>;
+
+const modelDefaults = {
+  at: null,
+  facing: 0,
+  elevation: 0,
+  outline: [],
+  wounds: 1,
+  wounds_full: 1,
+  action_points: 0,
+  active: false,
+  done: false,
+  leader: false,
+  out: false,
+  stats: [],
+  weapons: [],
+  skills: [],
+  badges: [],
+  control_radius: 0,
+};
+
+const unitDefaults = {
+  role: null,
+  active: false,
+  done: false,
+  coherency: null,
+  coherency_about: null,
+  badges: [],
+  points: 0,
+};
+
+const seatDefaults = { faction: null, initiative: false, counters: [], cards: [] };
+
+const viewDefaults = {
+  turns: null,
+  mission: null,
+  prompt: null,
+  seat: null,
+  decision: null,
+  draw_offered_by: null,
+  result: null,
+};
+
+const needDefaults = { candidates: [], least: 1, most: 1, repeats: false, origin: null, reach: null, areas: [] };
+
+const offerDefaults = { rule: null, model: null, unit: null, cost: 0, refused: null };
+
+/** A view with every default that the wire leaves out. */
+export function completeView(raw: unknown): TableView {
+  const view = raw as Loose<TableView>;
+  return {
+    ...viewDefaults,
+    ...view,
+    seats: (view.seats ?? []).map((seat) => ({ ...seatDefaults, ...seat })),
+    units: (view.units ?? []).map((unit) => ({ ...unitDefaults, ...unit })),
+    models: (view.models ?? []).map((model) => ({ ...modelDefaults, ...model })),
+    terrain: (view.terrain ?? []).map((piece) => ({ ...{ look: "area", notes: [] }, ...piece })),
+    zones: (view.zones ?? []).map((zone) => ({ ...{ seat: null }, ...zone })),
+  } as TableView;
+}
+
+/** Offers with every default that the wire leaves out. */
+export function completeOffers(raw: unknown): Offer[] {
+  return ((raw ?? []) as Loose<Offer>[]).map(
+    (offer) =>
+      ({
+        ...offerDefaults,
+        ...offer,
+        needs: ((offer.needs ?? []) as Loose<Need>[]).map((need) => ({ ...needDefaults, ...need })),
+      }) as Offer,
+  );
+}
+
+/** A log entry with every default that the wire leaves out. */
+export function completeEntry(raw: unknown): Entry {
+  return { ...{ event: null, text: null, rolls: [] }, ...(raw as object) } as unknown as Entry;
+}
