@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.command import Command
 from rules.core.ids import SeatId
 from rules.core.message import say, verbatim
 from rules.core.offer import Candidate, Need, Offer
@@ -130,7 +131,7 @@ def _action(
     seat: SeatId,
     model: Model,
     action: Action,
-    command: commands.Command,
+    command: Command,
     needs: tuple[Need, ...] = (),
     *,
     weapon: Weapon | None = None,
