@@ -5,6 +5,7 @@ Nothing happens here: offers, previews and Target Priority ask the same question
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 import msgspec
@@ -21,16 +22,19 @@ from rules.core.geometry import (
     distance,
     in_reach,
     is_within,
+    overlaps,
     step,
     swept,
 )
 from rules.core.geometry import gap as gap_of_shapes
 from rules.core.geometry.body import narrowest
 from rules.core.geometry.point import cross
+from rules.core.geometry.solid import shares_heights
 from rules.core.ids import Thou
 from rules.core.message import verbatim
-from rules.core.movement import cut, first_obstruction, first_within, passage, route_length, straight
+from rules.core.movement import Passage, cut, first_obstruction, first_within, passage, route_length, straight
 from rules.core.refusal import Refusal, refuse
+from rules.core.terrain import Terrain
 from rules.warzone_resurrection.commands import Waypoint
 from rules.warzone_resurrection.engagement import are_engaged, longest_range, share_elevation
 from rules.warzone_resurrection.measurement import faces, gap, has_line
@@ -38,7 +42,7 @@ from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import IMPASSABLE, haste, in_the_way, movement, reach, slowing
 
 #: Where on the target's side to try, as turns from straight ahead, when the way straight ahead is barred.
-_ROUND_THE_SIDES = (2000, -2000, 4000, -4000, 6000, -6000, 8000, -8000)
+_ROUND_THE_SIDES = (3000, -3000, 6000, -6000)
 
 
 class Approach(msgspec.Struct, frozen=True):
@@ -54,6 +58,26 @@ class Approach(msgspec.Struct, frozen=True):
     def slowed(self) -> bool:
         """Whether something takes from the movement."""
         return any(modifier.amount < 0 for modifier in self.modifiers)
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """A Model and what lies about it as far as a rush can carry it: what bars the way, what slows it."""
+
+    field: Battlefield
+    model: Model
+    obstacles: tuple[Solid, ...]
+    terrain: tuple[Terrain, ...]
+
+    @staticmethod
+    def of(field: Battlefield, model: Model) -> Ground:
+        """The ground about a Model."""
+        shape, most = model.body.shape, reach(field, model, "engage")
+        return Ground(
+            field,
+            model,
+            tuple(solid for solid in in_the_way(field, model) if in_reach(shape, solid.shape, most)),
+            tuple(piece for piece in field.terrain if in_reach(shape, piece.area, most)),
+        )
 
 
 def approach(
@@ -72,32 +96,60 @@ def approach(
     refused = _refusal_of_target(field, model, target)
     if refused is not None:
         return refused
-    rush = _Rush(field, model, target, tuple(in_the_way(field, model)), facing)
-    if to is not None:
-        goal = Pose(Point(*to), 0, model.body.bottom)
-        found = _at(rush, goal)
-        if isinstance(found, Refusal) or found.end.at == goal.at:
-            return found
-        return _short_of(rush, found)
-    ahead = _at(rush, _contact(model, target, 0))
-    if not isinstance(ahead, Refusal) or ahead.why.key not in _BARRED:
-        return ahead
-    aside = (_at(rush, _contact(model, target, turn)) for turn in _ROUND_THE_SIDES)
-    return next((found for found in aside if isinstance(found, Approach)), ahead)
+    rush = _Rush(Ground.of(field, model), target, facing)
+    return _nearest(rush) if to is None else _to_place(rush, Point(*to))
+
+
+def approaches(field: Battlefield, model: Model) -> Iterator[tuple[Model, Approach | Refusal]]:
+    """Every enemy, with where an Engage at it ends, or why it cannot be."""
+    ground: Ground | None = None
+    for enemy in field.enemies(model):
+        refused = _refusal_of_target(field, model, enemy)
+        if refused is None:
+            ground = ground or Ground.of(field, model)
+            yield enemy, _nearest(_Rush(ground, enemy))
+        else:
+            yield enemy, refused
 
 
 class _Rush(msgspec.Struct, frozen=True):
-    """Who rushes at whom, what stands in the way, and which way to look at the end (None: at the target)."""
+    """A rush over some ground at a target; where to look at its end (None: at the target)."""
 
-    field: Battlefield
-    model: Model
+    ground: Ground
     target: Model
-    obstacles: tuple[Solid, ...]
-    facing: int | None
+    facing: int | None = None
+
+    @property
+    def model(self) -> Model:
+        """Who rushes."""
+        return self.ground.model
 
 
-def _short_of(rush: _Rush, found: Approach) -> Refusal:
+def _nearest(rush: _Rush) -> Approach | Refusal:
+    """Straight ahead into contact, or to the target's side where something bars that."""
+    ahead = _at(rush, _contact(rush, 0))
+    if isinstance(ahead, Approach) or ahead.why.key not in _BARRED:
+        return ahead
+    places = (_contact(rush, turn) for turn in _ROUND_THE_SIDES)
+    aside = (_at(rush, place) for place in places if _is_open(rush, place))
+    return next((found for found in aside if isinstance(found, Approach)), ahead)
+
+
+def _is_open(rush: _Rush, place: Point) -> bool:
+    """Whether nothing at all stands in the straight way to a place."""
+    body = rush.model.body
+    way = swept(body.shape, body.at, place)
+    return rush.ground.field.board.holds(way) and not any(
+        shares_heights(solid, body.bottom, body.top) and overlaps(way, solid.shape)
+        for solid in rush.ground.obstacles
+    )
+
+
+def _to_place(rush: _Rush, place: Point) -> Approach | Refusal:
     """A place that was named and cannot be reached is refused, even where the rush would do without it."""
+    found = _at(rush, place)
+    if isinstance(found, Refusal) or found.end.at == place:
+        return found
     if found.length < found.allowed - TOLERANCE:
         return refuse("WZR-ACT-04", "refused.engage_barred", target=verbatim(rush.target.card.name))
     return _too_far(rush.model, rush.target, found.allowed, slowed=found.slowed)
@@ -122,8 +174,8 @@ def _refusal_of_target(field: Battlefield, model: Model, target: Model) -> Refus
         return refuse("WZR-CC-05", "refused.engage_height", target=verbatim(target.card.name))
     if not faces(model, target):
         return in_sight(field, model, target)
-    ranges = max(longest_range(field, model), longest_range(field, target))
     most = reach(field, model, "engage")
+    ranges = max(longest_range(field, model), longest_range(field, target))
     if not is_within(gap(model, target), most + ranges):
         return _too_far(model, target, most, slowed=False)
     return in_sight(field, model, target)
@@ -138,46 +190,48 @@ def _too_far(model: Model, target: Model, most: int, *, slowed: bool) -> Refusal
 # Ends ------------------------------------------------------------------------------------------------
 
 
-def _contact(model: Model, target: Model, turn: int) -> Pose:
-    """In contact with the target: straight ahead, or as much round its side."""
-    pose = model.body.pose
-    aim = target.at
-    if turn:
-        apart = distance(model.at, target.at) - gap(model, target)
-        aim = step(target.at, bearing(target.at, model.at) + turn, apart)
-    contact = first_within(model.body, straight(pose, aim), target.body.shape, 0)
-    return contact.pose if contact else straight(pose, aim)[-1]
+def _contact(rush: _Rush, turn: int) -> Point:
+    """In contact with the target: straight ahead, or so far round its side."""
+    model, target = rush.model, rush.target
+    apart = distance(model.at, target.at) - gap(model, target)
+    if model.footprint.corners or target.footprint.corners:
+        aim = step(target.at, bearing(target.at, model.at) + turn, apart if turn else 0)
+        contact = first_within(model.body, straight(model.body.pose, aim), target.body.shape, 0)
+        return contact.pose.at if contact else aim
+    return step(target.at, bearing(target.at, model.at) + turn, apart)
 
 
-def _at(rush: _Rush, goal: Pose) -> Approach | Refusal:
+def _at(rush: _Rush, goal: Point) -> Approach | Refusal:
     """The rush towards a place: as far as something in the way and the movement allow, if that is enough."""
-    field, model, pose = rush.field, rush.model, rush.model.body.pose
-    look = bearing(goal.at, rush.target.at) if rush.facing is None else rush.facing % FULL_TURN
-    route = (pose, Pose(goal.at, look, pose.elevation))
-    barred = first_obstruction(model.body, route, rush.obstacles, field.board)
+    ground, model, pose = rush.ground, rush.model, rush.model.body.pose
+    look = bearing(goal, rush.target.at) if rush.facing is None else rush.facing % FULL_TURN
+    route = (pose, Pose(goal, look, pose.elevation))
+    barred = first_obstruction(model.body, route, ground.obstacles, ground.field.board)
     free = (pose, barred.last.pose) if barred else route
-    found = _as_far_as_allowed(field, model, free)
-    if not are_engaged(field, model.at_pose(found.end), rush.target):
-        return _refusal_of_end(
-            rush, found, ended=found.length >= route_length(free), barred=barred is not None
-        )
+    found = _as_far_as_allowed(ground, free)
+    if not are_engaged(ground.field, model.at_pose(found.end), rush.target):
+        ended = found.length >= route_length(free)
+        return _refusal_of_end(rush, found, ended=ended, barred=barred is not None)
     return _refusal_by_gap(rush, (pose, found.end)) or found
 
 
-def _as_far_as_allowed(field: Battlefield, model: Model, route: tuple[Pose, ...]) -> Approach:
+def _as_far_as_allowed(ground: Ground, route: tuple[Pose, ...]) -> Approach:
     """The farthest place on a straight route that the movement reaches, terrain up to there counted.
 
     Where the whole way is too long, it may still go up to just before a piece that would slow it.
     """
-    whole = passage(model.body, route, field.terrain)
-    stops = {whole.length, *(max(0, met.after - 1) for met in whole.met)}
-    found = [_measured(field, model, cut(route, stop)) for stop in sorted(stops)]
-    return max(found, key=lambda one: one.length)
+    way = passage(ground.model.body, route, ground.terrain)
+    whole = _measured(ground, route, way)
+    if whole.length == way.length:
+        return whole
+    shorter = (cut(route, max(0, met.after - 1)) for met in way.met)
+    measured = (_measured(ground, r, passage(ground.model.body, r, ground.terrain)) for r in shorter)
+    return max([whole, *measured], key=lambda one: one.length)
 
 
-def _measured(field: Battlefield, model: Model, route: tuple[Pose, ...]) -> Approach:
+def _measured(ground: Ground, route: tuple[Pose, ...], way: Passage) -> Approach:
     """A straight route as far as the movement on it allows; what speeds a Model up only where it needs it."""
-    way = passage(model.body, route, field.terrain)
+    field, model = ground.field, ground.model
     slowed = tuple(slowing(field, model, way))
     allowed = movement(field, model, "engage", slowed)
     if is_within(way.length, allowed):
@@ -206,7 +260,7 @@ def _refusal_by_gap(rush: _Rush, route: tuple[Pose, Pose]) -> Refusal | None:
     way = swept(Shape((route[0].at,)), route[0].at, route[1].at)
     beside = [
         piece.area
-        for piece in rush.field.terrain
+        for piece in rush.ground.terrain
         if piece.kind == IMPASSABLE and in_reach(way, piece.area, width)
     ]
     left = [area for area in beside if _is_left(route, area)]

@@ -8,7 +8,7 @@ from rules.core.movement import cut, route_length
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
-from rules.warzone_resurrection.approach import Approach, approach
+from rules.warzone_resurrection.approach import Approach, approach, approaches
 from rules.warzone_resurrection.commands import Engage
 from rules.warzone_resurrection.counter_charge import counter_charged
 from rules.warzone_resurrection.effect import effects_on
@@ -61,8 +61,7 @@ def can_engage(field: Battlefield, model: Model, enemy: Model) -> bool:
 
 def engage_targets(field: Battlefield, model: Model) -> list[tuple[Model, Refusal | None]]:
     """Every enemy, and why a Model may not rush at it."""
-    ways = ((enemy, approach(field, model, enemy)) for enemy in field.enemies(model))
-    return [(enemy, way if isinstance(way, Refusal) else None) for enemy, way in ways]
+    return [(enemy, way if isinstance(way, Refusal) else None) for enemy, way in approaches(field, model)]
 
 
 def momentum(model: Model, length: int) -> Momentum:

@@ -11,11 +11,10 @@ from functools import partial
 from itertools import pairwise
 
 from rules.core.geometry import Body, Pose, Shape, distance, in_front, in_reach, is_within
-from rules.core.geometry.point import squared_distance
 from rules.core.ids import INCH, Thou
 from rules.core.movement import Moment, first_when
 from rules.warzone_resurrection.measurement import faces, gap
-from rules.warzone_resurrection.profile import SIZE_ORDER, VERTICAL_REACH, BaseSize, Weapon
+from rules.warzone_resurrection.profile import MOST_REACH, SIZE_ORDER, VERTICAL_REACH, BaseSize, Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
 
 _RANGE_BY_BASE = {
@@ -71,17 +70,16 @@ def share_elevation(one: Model, other: Model) -> bool:
 
 def reaches(field: Battlefield, model: Model, other: Model, weapon_reach: int | None = None) -> bool:
     """Whether the other is in the Model's Close Combat Weapon Range and Front Facing."""
+    if not _near(model, other, MOST_REACH):
+        return False
     reach = longest_range(field, model) if weapon_reach is None else weapon_reach
-    return (
-        _near(model, other, reach)
-        and share_elevation(model, other)
-        and is_within(gap(model, other), reach)
-        and faces(model, other)
-    )
+    return share_elevation(model, other) and is_within(gap(model, other), reach) and faces(model, other)
 
 
 def are_engaged(field: Battlefield, one: Model, other: Model) -> bool:
     """Whether two enemies are Engaged: one has the other in its range."""
+    if not _near(one, other, MOST_REACH):
+        return False
     return reaches(field, one, other) or reaches(field, other, one)
 
 
@@ -158,4 +156,6 @@ def _near(one: Model, other: Model, reach: int) -> bool:
     here, there = one.footprint, other.footprint
     if here.corners or there.corners:
         return True
-    return squared_distance(one.at, other.at) <= (reach + here.radius + there.radius + INCH) ** 2
+    limit = reach + here.radius + there.radius + INCH
+    across, along = one.at.x - other.at.x, one.at.y - other.at.y
+    return across * across + along * along <= limit * limit

@@ -14,6 +14,9 @@ from rules.core.ids import INCH, WeaponId
 LEAST_MOVEMENT = 2 * INCH
 ACTION_POINTS = 2
 
+#: No close combat weapon reaches farther: data is held to it, so that Models far apart are soon told to be.
+MOST_REACH = 6 * INCH
+
 Stat = Literal["m", "cc", "rs", "st", "con", "wp", "ld"]
 
 

@@ -15,7 +15,7 @@ from rules.core.geometry import BadShape, Board, Point, Pose, at_inches, degrees
 from rules.core.ids import INCH, ModelId, SeatId, TerrainId, UnitId, WeaponId, inches
 from rules.core.terrain import Terrain, Wall
 from rules.warzone_resurrection.effect import KNOWN
-from rules.warzone_resurrection.profile import ACTION_POINTS, Profile, SkillRef, Weapon
+from rules.warzone_resurrection.profile import ACTION_POINTS, MOST_REACH, Profile, SkillRef, Weapon
 from rules.warzone_resurrection.state import Card, Mission, Role, Zone
 
 Place = tuple[float, float]
@@ -200,6 +200,8 @@ def read_profile(line: WrittenProfile, points: int = 0) -> Profile:
 def read_weapon(line: WrittenWeapon) -> Weapon:
     """A weapon's line."""
     reach, template = _read_range(line.r)
+    if line.melee and (reach or 0) > MOST_REACH:
+        raise WrittenError(f"no close combat weapon reaches farther than {MOST_REACH // INCH} inches")
     rate = line.rof if line.rof is not None else line.roa
     return Weapon(
         WeaponId(line.id),
