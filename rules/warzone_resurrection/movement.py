@@ -192,8 +192,11 @@ def _refusal_of_way_back(
     if not any(other.id == model.id for other in owing_a_run(field, squad)):
         return None
     limit = coherency_distance(field, squad)
+    ends = distance(model.at_pose(planned.route[-1]), commander)
+    if is_within(ends, limit):
+        return None
     nearest = distance(model.at_pose(straight_way(field, model, commander.at, action)), commander)
-    if is_within(distance(model.at_pose(planned.route[-1]), commander), max(limit, nearest)):
+    if is_within(ends, nearest):
         return None
     return refuse("WZR-SQUAD-05", "refused.not_back", commander=verbatim(commander.card.name), limit=limit)
 

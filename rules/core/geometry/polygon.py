@@ -77,6 +77,8 @@ def doubled_area(outline: Outline) -> int:
 
 def bounds(outline: Outline) -> tuple[int, int, int, int]:
     """Least x, least y, greatest x, greatest y."""
+    if len(outline) == 1:
+        return outline[0].x, outline[0].y, outline[0].x, outline[0].y
     xs = [p.x for p in outline]
     ys = [p.y for p in outline]
     return min(xs), min(ys), max(xs), max(ys)
