@@ -112,8 +112,10 @@ def passage(
 def _pieces_met(body: Body, route: Sequence[Pose], terrain: Iterable[Terrain]) -> Iterator[Met]:
     whole = [(body.moved(Pose(a.at, b.facing)).shape, a.at, b.at) for a, b in _legs(route)]
     sweeps = [swept(*leg) for leg in whole]
+    boxes = [shape_bounds(sweep) for sweep in sweeps]
     for piece in terrain:
-        if not any(_near(sweep, piece.area) and touches(sweep, piece.area) for sweep in sweeps):
+        box = shape_bounds(piece.area)
+        if not any(_near(b, box) and touches(s, piece.area) for s, b in zip(sweeps, boxes, strict=True)):
             continue
         start = first_within(body, route, piece.area, 0)
         yield Met(
@@ -132,10 +134,13 @@ def _legs(route: Sequence[Pose]) -> Iterator[tuple[Pose, Pose]]:
     yield from pairwise(route)
 
 
-def _near(one: Shape, other: Shape) -> bool:
-    """Whether two shapes are near enough to be worth a closer look."""
-    left, low, right, high = shape_bounds(one)
-    left2, low2, right2, high2 = shape_bounds(other)
+_Box = tuple[int, int, int, int]
+
+
+def _near(one: _Box, other: _Box) -> bool:
+    """Whether what these boxes hold is near enough to be worth a closer look."""
+    left, low, right, high = one
+    left2, low2, right2, high2 = other
     return (
         left <= right2 + TOLERANCE
         and left2 <= right + TOLERANCE
@@ -207,10 +212,11 @@ def first_obstruction(
 
 def _stop_on_leg(leg: _Leg, solids: Iterable[Solid], board: Board | None) -> tuple[int, str] | None:
     """After how much of a leg something is run into, and what, if anything is."""
-    whole = leg.sweep(leg.length)
+    whole = shape_bounds(leg.sweep(leg.length))
+    bottom, top = leg.heights()
     stops = []
     for solid in solids:
-        if shares_heights(solid, *leg.heights()) and _near(whole, solid.shape):
+        if _near(whole, shape_bounds(solid.shape)) and shares_heights(solid, bottom, top):
             far = leg.first(partial(overlaps, solid.shape))
             if far is not None:
                 stops.append((far, solid.id))
