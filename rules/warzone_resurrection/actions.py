@@ -160,6 +160,8 @@ def _present(refusal: Refusal | None) -> Iterator[Refusal]:
 
 
 def _refusal_by_activation(field: Battlefield, model: Model) -> Refusal | None:
+    if model.has(FUMBLED):
+        return refuse("WZR-DICE-04", "refused.fumbled", model=verbatim(model.card.name))
     if model.stage == "done":
         return refuse("WZR-ACT-01", "refused.deactivated", model=verbatim(model.card.name))
     other = field.models[field.model] if field.model not in (None, model.id) else None
@@ -184,8 +186,6 @@ def _refusal_to_fight(field: Battlefield, id: ModelId, action: Action) -> Refusa
 
 
 def _refusal_by_points(field: Battlefield, model: Model, action: Action) -> Refusal | None:
-    if model.has(FUMBLED):
-        return refuse("WZR-DICE-04", "refused.fumbled", model=verbatim(model.card.name))
     if action.slot in model.used and action.id != "pass":
         rule = "WZR-ACT-13" if action.counts_as else "WZR-ACT-02"
         return refuse(rule, "refused.used", action=say(f"action.{action.slot}"))

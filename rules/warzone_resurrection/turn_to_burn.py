@@ -48,9 +48,6 @@ def refusal_to_burn(field: Battlefield, seat: SeatId, command: Burn) -> Refusal 
     if refused is not None:
         return refused
     model = field.models[command.model]
-    name = verbatim(model.card.name)
-    if model.has(FUMBLED):
-        return refuse("WZR-DICE-04", "refused.fumbled", model=name)
     refused = _refusal_of_point(model) if command.option == ACTION_POINT else _refusal_of_rate(model, command)
     if refused is None and field.sides[seat].resources.ready == 0:
         return refuse("WZR-RES-04", "refused.no_card")
