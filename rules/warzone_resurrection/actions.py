@@ -165,7 +165,7 @@ def _refusal_by_activation(field: Battlefield, model: Model) -> Refusal | None:
     if model.stage == "done":
         return refuse("WZR-ACT-01", "refused.deactivated", model=verbatim(model.card.name))
     other = field.models[field.model] if field.model not in (None, model.id) else None
-    if other is not None and other.spent == 0:
+    if other is not None and other.spent == 0 and other.points > 0:
         return refuse("WZR-TURN-05", "refused.other_unspent", model=verbatim(other.card.name))
     return None
 

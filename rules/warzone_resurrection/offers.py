@@ -11,6 +11,7 @@ from rules.core.offer import Candidate, Need, Offer
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands
 from rules.warzone_resurrection.actions import ACTIONS, Action, refusal
+from rules.warzone_resurrection.activation import refusal_to_end
 from rules.warzone_resurrection.blows import weapons_for_blows
 from rules.warzone_resurrection.close_combat import blow_targets
 from rules.warzone_resurrection.deployment import refusal_to_finish
@@ -116,13 +117,14 @@ def _of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
     yield _action(field, seat, model, ACTIONS["hide"], commands.Hide(model.id))
     yield from _burning(field, seat, model)
     yield _action(field, seat, model, ACTIONS["pass"], commands.Pass(model.id))
-    if field.model == model.id and model.spent:
+    if field.model == model.id:
         yield Offer(
             f"end_model:{model.id}",
             say("offer.end_model"),
             commands.EndModel(model.id),
             model=model.id,
             unit=model.squad,
+            refused=refusal_to_end(field, seat, model.id),
         )
 
 
