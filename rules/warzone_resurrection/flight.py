@@ -10,7 +10,7 @@ from rules.core.ids import RuleId, Thou, UnitId
 from rules.core.movement import cut, route_length
 from rules.core.pathfinding import way_near
 from rules.core.procedure import Log, Procedure
-from rules.warzone_resurrection import disengaging
+from rules.warzone_resurrection.disengaging import free_slashes
 from rules.warzone_resurrection.engagement import entries
 from rules.warzone_resurrection.events import Lost, Moved
 from rules.warzone_resurrection.state import HIDDEN, Battlefield, Edge, Model
@@ -45,7 +45,7 @@ def _flee(log: Log[Battlefield], model: Model) -> Procedure[None]:
         _go(log, model, route, done, after)
         done = after
         slashers = [enemy for enemy, moment in met if moment.after == after]
-        if not (yield from disengaging.free_slashes(log, model.id, slashers)):
+        if not (yield from free_slashes(log, model.id, slashers)):
             return
     _go(log, model, route, done, length)
 

@@ -9,11 +9,11 @@ from rules.core.event import Question
 from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
-from rules.warzone_resurrection import flight
 from rules.warzone_resurrection.actions import points_on_activation
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import Lost, RecoveryTried, SquadGained, SquadLost
+from rules.warzone_resurrection.flight import flee
 from rules.warzone_resurrection.squads import commander_of, leadership_test
 from rules.warzone_resurrection.state import (
     BREAK_TESTED,
@@ -77,7 +77,7 @@ def break_test(log: Log[Battlefield], squad_id: UnitId) -> Procedure[None]:
     if squad.has(PINNED):
         log.emit(SquadLost(squad_id, PINNED, rule))
     _come_to(log, squad_id)
-    yield from flight.flee(log, squad_id)
+    yield from flee(log, squad_id)
 
 
 def _stands_firm(log: Log[Battlefield], squad: Squad, kind: str) -> Procedure[bool]:

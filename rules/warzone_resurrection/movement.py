@@ -23,6 +23,7 @@ from rules.warzone_resurrection.disengaging import leave
 from rules.warzone_resurrection.engagement import entries, left_behind, reaches
 from rules.warzone_resurrection.events import Gained, Lost, Moved
 from rules.warzone_resurrection.measurement import distance
+from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.squads import coherency_distance, commander_of, owing_a_run, way_back
 from rules.warzone_resurrection.state import HASTENED, MUST_RUN, Battlefield, Model
 from rules.warzone_resurrection.terrain import (
@@ -91,6 +92,7 @@ def _travel(log: Log[Battlefield], seat: SeatId, command: Move | Run, action: Ac
 def _breaks_away(log: Log[Battlefield], model: Model, enemies: Sequence[Model]) -> Procedure[bool]:
     """Whether a Model gets away from the enemies it leaves, and its Squad has not fled meanwhile."""
     free = yield from leave(log, model.id, enemies)
+    yield from check_losses(log, (model.squad,))
     now = log.state.models[model.id]
     return free and now.pose == model.pose
 

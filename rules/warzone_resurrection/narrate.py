@@ -21,7 +21,6 @@ _UNTOLD = frozenset(
         "extra_rate",
         "pinning_tested",
         "break_tested",
-        "recovered",
         "commander_lost",
     }
 )

@@ -43,13 +43,12 @@ BROKEN = "broken"
 PINNING_TESTED = "pinning_tested"
 BREAK_TESTED = "break_tested"
 COMMANDER_LOST = "commander_lost"
-RECOVERED = "recovered"
 
 #: Conditions of a Model and of a Squad that end with the Game Turn.
 MODEL_TURN_CONDITIONS = frozenset(
     {AIMED, FUMBLED, HELD_DOWN, FREE_CLOSED, MUST_RUN, STRAYED, HASTENED, EXTRA_POINT, EXTRA_RATE}
 )
-SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED, RECOVERED})
+SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED})
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):

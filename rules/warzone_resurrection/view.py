@@ -46,7 +46,7 @@ _RULES = {
 
 #: Bookkeeping of the rules that nobody needs to see.
 _UNSEEN = frozenset(
-    {"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested", "recovered"}
+    {"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested"}
 )
 
 _LOOKS = {"light": "woods", "heavy": "wall", "impassable": "rock", "open": "area"}
