@@ -193,6 +193,8 @@ REST_FRAMEWORK = {
         "invitations": "30/min",
         "imports": "20/min",
     },
+    # The server itself takes an address from its proxy, and from nobody else.
+    "NUM_PROXIES": 0,
     "EXCEPTION_HANDLER": "config.api.explain",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
