@@ -35,7 +35,7 @@ from rules.core.event import (
 )
 from rules.core.ids import DecisionId, SeatId
 from rules.core.message import say
-from rules.core.procedure import Answer, Log, ensure_offered, proceed
+from rules.core.procedure import Answer, Diverged, Log, ensure_offered, proceed
 from rules.core.refusal import Illegal, Stale, forbid
 from rules.core.system import Brief, System
 
@@ -230,8 +230,10 @@ def _carry_out(
         course = proceed(
             lambda log: system.procedure(log, halt.seat, command), log, halt.answers, dice, halt.first_die
         )
+    except Diverged:
+        return _rewound(system, battle)
     except Illegal:
-        if resumed and not _tells_the_same(log.events, halt.told):
+        if not _tells_the_same(log.events, halt.told):
             return _rewound(system, battle)
         raise
     if not _tells_the_same(log.events, halt.told):

@@ -17,7 +17,7 @@ from rules.core.dice import DiceSource
 from rules.core.event import Choice, Event, Option, Question, Rolled
 from rules.core.ids import ModelId, SeatId
 from rules.core.message import Message
-from rules.core.refusal import Stale, forbid
+from rules.core.refusal import Illegal, Stale, forbid
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -70,37 +70,63 @@ class Course(msgspec.Struct):
     question: Question | None
 
 
+class Diverged(Exception):
+    """The recorded answers no longer fit the procedure: the rules have changed since they were given."""
+
+
 def proceed(
     start: Start[S], log: Log[S], recorded: Sequence[Answer], dice: DiceSource, first_die: int
 ) -> Course:
     """Run from the beginning: first on the recorded answers, then on fresh dice, up to a question or the end.
 
-    ``first_die`` is the battle's number of the first die of this procedure.
+    ``first_die`` is the battle's number of the first die of this procedure. Raises ``Diverged`` where the
+    procedure does not take a recorded answer, ``Illegal`` where it refuses the command or the last answer.
     """
     answers: list[Answer] = []
-    rolled = first_die
-    procedure = start(log)
+    try:
+        question = _run(start(log), log, recorded, answers, dice=dice, rolled=first_die)
+    except Illegal as illegal:
+        if len(answers) < len(recorded):
+            raise Diverged from illegal
+        raise
+    if len(answers) < len(recorded):
+        raise Diverged
+    return Course(answers, question)
+
+
+def _run(
+    procedure: Procedure[None],
+    log: Log[S],
+    recorded: Sequence[Answer],
+    answers: list[Answer],
+    *,
+    dice: DiceSource,
+    rolled: int,
+) -> Question | None:
+    """The question it stops at, or None at its end; ``answers`` grows with each one that it takes."""
     try:
         request = next(procedure)
         while True:
             fresh = len(answers) >= len(recorded)
             if isinstance(request, Roll):
                 face = dice.roll(rolled, request.faces) if fresh else recorded[len(answers)]
-                assert isinstance(face, int)
+                if not isinstance(face, int):
+                    raise Diverged
                 log.events.append(rolled_event(request, rolled, face))
                 rolled += 1
                 answers.append(face)
                 request = procedure.send(face)
             elif fresh:
-                return Course(answers, request)
+                return request
             else:
                 choice = recorded[len(answers)]
-                assert isinstance(choice, Choice)
+                if not isinstance(choice, Choice):
+                    raise Diverged
                 ensure_offered(request, choice)
                 answers.append(choice)
                 request = procedure.send(choice)
     except StopIteration:
-        return Course(answers, None)
+        return None
 
 
 def rolled_event(request: Roll, index: int, face: int) -> Rolled:

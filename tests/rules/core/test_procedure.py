@@ -7,9 +7,9 @@ from rules.core.check import Dice, check
 from rules.core.dice import ScriptedDice, seeded
 from rules.core.event import Choice, Event, Question, Rolled
 from rules.core.message import say
-from rules.core.procedure import Log, Procedure, ask, option, proceed, roll_die
+from rules.core.procedure import Diverged, Log, Procedure, ask, option, proceed, roll_die
 from rules.core.procedure import test as attempt
-from rules.core.refusal import Illegal, Stale
+from rules.core.refusal import Illegal, forbid
 
 D6 = Dice(faces=6, low_passes=False)
 
@@ -75,10 +75,28 @@ def test_run_twice_on_the_same_answers_it_tells_the_same():
     assert course(recorded, seeded(1))[0].events == course(recorded, seeded(2))[0].events
 
 
-def test_an_answer_that_was_not_offered_is_refused():
-    with pytest.raises(Stale) as caught:
-        course((3, Choice("triple")), seeded(1))
-    assert caught.value.refusal.rule == "CORE-DECISION"
+@pytest.mark.parametrize(
+    "recorded",
+    [
+        (3, Choice("triple")),
+        (Choice("none"),),
+        (3, 3),
+        (3, Choice("none"), Choice("none")),
+        (3, Choice("none"), 1, 1),
+    ],
+)
+def test_recorded_answers_that_do_not_fit_are_not_bent_to_fit(recorded):
+    with pytest.raises(Diverged):
+        course(recorded, seeded(1))
+
+
+def test_the_last_answer_may_be_refused():
+    def choosy(log: Log[int]) -> Procedure[None]:
+        if (yield from ask(question("good", "bad"))).option == "bad":
+            raise forbid("TOY-MOVE", "toy.occupied")
+
+    with pytest.raises(Illegal):
+        proceed(choosy, Log(0, add), (Choice("bad"),), seeded(1), 0)
 
 
 def test_a_question_with_one_answer_answers_itself():
@@ -98,7 +116,7 @@ def test_a_place_has_to_be_given_where_an_option_asks_for_one():
         log.emit(Counted(chosen.at[0]))
 
     assert proceed(placing, Log(0, add), (), seeded(1), 0).question is not None
-    with pytest.raises(Illegal):
+    with pytest.raises(Diverged):
         proceed(placing, Log(0, add), (Choice("here"),), seeded(1), 0)
     log = Log(0, add)
     proceed(placing, log, (Choice("here", (5, 6)),), seeded(1), 0)
