@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from math import isqrt
 from typing import Literal
 
 import msgspec
 
 from rules.core.check import Modifier, modifier
 from rules.core.cover import Part, Screens, chains
-from rules.core.geometry import Shape, is_within, solid_of, swept, touches
+from rules.core.geometry import Shape, is_within, solid_of
 from rules.core.geometry import gap as gap_of_shapes
 from rules.core.ids import INCH, ModelId, TerrainId
 from rules.core.terrain import Terrain, hiding
@@ -112,8 +113,10 @@ def cover_of(field: Battlefield, shooter: Model, target: Model) -> Cover:
 def _candidates(field: Battlefield, shooter: Model, target: Model) -> Iterator[_Candidate]:
     """The pieces that hide a quarter of the target, without those that the shooter claims (WZR-COVER-02)."""
     for part, kind, shape in (*_terrain(field, shooter, target), *_models(field, shooter, target)):
+        if not part.hides(LEAST_PERCENT):
+            continue
         distance = gap_of_shapes(shooter.body.shape, shape)
-        if not part.hides(LEAST_PERCENT) or is_within(distance, CLAIMED_WITHIN):
+        if is_within(distance, CLAIMED_WITHIN):
             continue
         claimed = is_within(gap_of_shapes(target.body.shape, shape), CLAIMED_WITHIN)
         hides = claimed and kind == "light" and target.has(HIDDEN)
@@ -132,16 +135,25 @@ def _terrain(field: Battlefield, shooter: Model, target: Model) -> Iterator[tupl
 
 def _models(field: Battlefield, shooter: Model, target: Model) -> Iterator[tuple[Part, CoverKind, Shape]]:
     """Friends and enemies of the shooter intervene alike (WZR-COVER-01, WZR-COVER-06)."""
-    corridor = swept(target.body.shape, target.at, shooter.at)
-    between = {
-        model.id: model.body
-        for model in field.on_table()
-        if model.id not in {shooter.id, target.id} and touches(model.body.shape, corridor)
-    }
+    between = {model.id: model.body for model in _in_between(field, shooter, target)}
     if between:
         screens = Screens(solid_of(id, body) for id, body in between.items())
         for part in screens.hidden(shooter.body, target.body).parts:
             yield part, "model", between[ModelId(part.id)].shape
+
+
+def _in_between(field: Battlefield, shooter: Model, target: Model) -> Iterator[Model]:
+    """Whoever stands near the line between the two: a quick look, before anything is measured exactly."""
+    x, y = shooter.at.x, shooter.at.y
+    dx, dy = target.at.x - x, target.at.y - y
+    far = isqrt(dx * dx + dy * dy) + 1
+    for model in field.on_table():
+        ahead, aside = model.at.x - x, model.at.y - y
+        wide = (model.span + target.span) * far
+        beside = abs(ahead * dy - aside * dx) <= wide
+        between = -wide <= ahead * dx + aside * dy <= far * far + wide
+        if beside and between and model.id not in {shooter.id, target.id}:
+            yield model
 
 
 def _screens(field: Battlefield) -> Screens:

@@ -100,7 +100,9 @@ def planned(field: Battlefield, command: Shoot | RapidFire) -> RangedAttack:
     weapon = _weapon(field, shooter, command.weapon, action)
     targets = _allocated(field, command.shots, rate_of_fire(shooter, weapon, action))
     _ensure_targets(field, shooter, weapon, action, targets)
-    covers = {target.id: cover_of(field, shooter, target) for target in targets}
+    covers = {
+        id: cover_of(field, shooter, field.models[id]) for id in {target.id: None for target in targets}
+    }
     _ensure_luck(covers, command.lucky)
     firing = Firing(shooter.id, weapon, action.rule, _modifiers(action, command.lucky))
     return lay_out(field, firing, targets, covers)

@@ -50,6 +50,10 @@ MODEL_TURN_CONDITIONS = frozenset(
 )
 SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED})
 
+#: Half a millimetre in thousandths of an inch, rounded up; how wide the largest Model without a base is.
+_MOST_PER_MILLIMETRE = 20
+_BASE_OF_HULLS = 400
+
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the players agreed on before the game."""
@@ -129,6 +133,11 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True):
     def base(self) -> BaseSize:
         """The size of its base."""
         return base_size(self.card.profile.base_mm)
+
+    @property
+    def span(self) -> int:
+        """As far as its base may reach from its centre, in thousandths; more rather than less, and quick."""
+        return _MOST_PER_MILLIMETRE * (self.card.profile.base_mm or _BASE_OF_HULLS)
 
     @property
     def footprint(self) -> Footprint:

@@ -6,7 +6,7 @@ needs Target Sense. What cannot be attacked at all is skipped: the Action's own 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rules.core.check import Check
 from rules.core.geometry import is_within
@@ -31,9 +31,7 @@ def nearest_enemies(field: Battlefield, model: Model, attackable: Attackable) ->
 
     Rules: WZR-DEF-06, WZR-DEF-12.
     """
-    near = sorted(
-        (distance(model, enemy), enemy.id) for enemy in field.enemies(model) if _may_be_near(model, enemy)
-    )
+    near = sorted((distance(model, enemy), enemy.id) for enemy in _near_centres(field, model))
     for gap, id in near:
         if not is_within(gap, REACH):
             return ()
@@ -74,13 +72,14 @@ def has_target_sense(field: Battlefield, model: Model) -> bool:
     return any(effect.target_sense for effect in effects_on(field, model))
 
 
-def _may_be_near(model: Model, enemy: Model) -> bool:
-    """A quick look at the centres, before anything is measured exactly."""
-    reach = REACH + model.footprint.radius + enemy.footprint.radius + INCH
-    if enemy.footprint.corners or model.footprint.corners:
-        return True
-    dx, dy = model.at.x - enemy.at.x, model.at.y - enemy.at.y
-    return dx * dx + dy * dy <= reach * reach
+def _near_centres(field: Battlefield, model: Model) -> Iterator[Model]:
+    """The enemies whose centres are near enough for a closer look."""
+    x, y, reach = model.at.x, model.at.y, REACH + INCH + model.span
+    for enemy in field.enemies(model):
+        limit = reach + enemy.span
+        across, along = enemy.at.x - x, enemy.at.y - y
+        if across * across + along * along <= limit * limit:
+            yield enemy
 
 
 def _counts(field: Battlefield, model: Model, enemy: Model, attackable: Attackable) -> bool:
