@@ -29,7 +29,8 @@ from rules.warzone_resurrection.state import BROKEN, FUMBLED, HIDDEN, PINNED, ST
 class Action(msgspec.Struct, frozen=True):
     """An Action: its cost in Action Points, its rule, and whether Engaged Models may use it.
 
-    ``counts_as`` is the Action that it takes the place of: neither may follow the other in a Game Turn.
+    ``counts_as`` is the Action that it takes the place of: neither may follow the other in a Game Turn, by
+    the rule ``excluded_by``.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Action(msgspec.Struct, frozen=True):
     rule: RuleId
     when_engaged: bool = False
     counts_as: str | None = None
+    excluded_by: RuleId = RuleId("WZR-ACT-02")
 
     @property
     def slot(self) -> str:
@@ -57,7 +59,7 @@ ACTIONS = _actions(
     Action("close_combat", 1, RuleId("WZR-ACT-10"), when_engaged=True),
     Action("pass", 1, RuleId("WZR-ACT-11"), when_engaged=True),
     Action("run", 2, RuleId("WZR-ACT-12"), when_engaged=True),
-    Action("rapid_fire", 2, RuleId("WZR-ACT-13"), counts_as="shoot"),
+    Action("rapid_fire", 2, RuleId("WZR-ACT-13"), counts_as="shoot", excluded_by=RuleId("WZR-ACT-13")),
 )
 
 
@@ -180,15 +182,14 @@ def _refusal_by_morale(field: Battlefield, model: Model) -> Refusal | None:
 
 def _refusal_to_fight(field: Battlefield, id: ModelId, action: Action) -> Refusal | None:
     model = field.models.get(id)
-    if model is None or action.id != "close_combat" or not field.squad_of(model).has(BROKEN):
+    if model is None or action.slot != "close_combat" or not field.squad_of(model).has(BROKEN):
         return None
     return refuse("WZR-MORALE-05", "refused.broken_fights", model=verbatim(model.card.name))
 
 
 def _refusal_by_points(field: Battlefield, model: Model, action: Action) -> Refusal | None:
     if action.slot in model.used and action.id != "pass":
-        rule = "WZR-ACT-13" if action.counts_as else "WZR-ACT-02"
-        return refuse(rule, "refused.used", action=say(f"action.{action.slot}"))
+        return refuse(action.excluded_by, "refused.used", action=say(f"action.{action.slot}"))
     if action.cost <= points_at_least(model):
         return None
     left = model.points if model.stage == "active" else points_on_activation(field, model)

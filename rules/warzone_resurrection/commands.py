@@ -124,6 +124,25 @@ class CloseCombat(Command, frozen=True, tag="close_combat"):
     weapon: WeaponId | None = None
 
 
+class SpecialAttack(Command, frozen=True, tag="special_attack"):
+    """A Special Close Combat Action: ``action`` names it, for instance ``back_stab`` (WZR-CC-10).
+
+    ``target`` is left out where it strikes at all that stand in reach.
+    """
+
+    model: ModelId
+    action: str
+    target: ModelId | None = None
+    weapon: WeaponId | None = None
+
+
+class Charge(Command, frozen=True, tag="charge"):
+    """Run straight to a point over smaller bases; thunderously on a large one (WZR-CC-13, WZR-CC-18)."""
+
+    model: ModelId
+    to: Waypoint
+
+
 class Pass(Command, frozen=True, tag="pass"):
     """Spend a point on nothing, and end the Model's Activation (WZR-ACT-11)."""
 
@@ -155,6 +174,8 @@ COMMANDS: tuple[type[Command], ...] = (
     RapidFire,
     FreeClosing,
     CloseCombat,
+    SpecialAttack,
+    Charge,
     Pass,
     Burn,
 )

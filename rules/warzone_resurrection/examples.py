@@ -13,6 +13,7 @@ from rules.core.offer import Need, Offer
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands, deployment, movement
 from rules.warzone_resurrection.actions import ACTIONS, Action
+from rules.warzone_resurrection.special_actions.charge import ways_to_charge
 from rules.warzone_resurrection.squads import commander_of
 from rules.warzone_resurrection.state import MUST_RUN, Battlefield, Model
 
@@ -117,6 +118,20 @@ def _all_at_one(field_name: str) -> Callable[[Battlefield, Offer], Iterator[Comm
     return make
 
 
+def _special_attacks(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    """One command for each candidate; the offer's own where it strikes at all in reach."""
+    if offer.needs:
+        yield from _picked("target")(field, offer)
+    else:
+        yield offer.command
+
+
+def _charges(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    """A charge through each enemy, as far as it goes."""
+    for to in ways_to_charge(field, field.models[offer.command.model]):
+        yield change(offer.command, to=to)
+
+
 _MAKERS: dict[type[Any], Callable[[Battlefield, Offer], Iterator[Command]]] = {
     commands.PlaceSquad: _placed_squads,
     commands.Place: _placed_models,
@@ -127,4 +142,6 @@ _MAKERS: dict[type[Any], Callable[[Battlefield, Offer], Iterator[Command]]] = {
     commands.Shoot: _all_at_one("shots"),
     commands.RapidFire: _all_at_one("shots"),
     commands.CloseCombat: _all_at_one("targets"),
+    commands.SpecialAttack: _special_attacks,
+    commands.Charge: _charges,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.core.check import modifier
+from rules.core.check import Modifier, modifier
 from rules.core.event import Question
 from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say, verbatim
@@ -50,8 +50,10 @@ def check_losses(log: Log[Battlefield], squad_ids: Iterable[UnitId]) -> Procedur
             yield from break_test(log, squad_id)
 
 
-def pinning_test(log: Log[Battlefield], squad_id: UnitId) -> Procedure[None]:
-    """A Pinning test, at most one a Game Turn; a Squad that fails it is Pinned (WZR-MORALE-02)."""
+def pinning_test(
+    log: Log[Battlefield], squad_id: UnitId, modifiers: Iterable[Modifier] = ()
+) -> Procedure[None]:
+    """A Pinning test, at most one a Game Turn; a Squad that fails it is Pinned (WZR-MORALE-02, 07)."""
     squad = log.state.squads[squad_id]
     if squad.has(PINNING_TESTED) or squad.has(PINNED) or squad.has(BROKEN):
         return
@@ -59,7 +61,7 @@ def pinning_test(log: Log[Battlefield], squad_id: UnitId) -> Procedure[None]:
         return
     rule = RuleId("WZR-MORALE-02")
     log.emit(SquadGained(squad_id, PINNING_TESTED, rule))
-    if (yield from _stands_firm(log, squad, "pinning")):
+    if (yield from _stands_firm(log, squad, "pinning", modifiers)):
         return
     log.emit(SquadGained(squad_id, PINNED, rule))
     _come_to(log, squad_id)
@@ -80,11 +82,13 @@ def break_test(log: Log[Battlefield], squad_id: UnitId) -> Procedure[None]:
     yield from flee(log, squad_id)
 
 
-def _stands_firm(log: Log[Battlefield], squad: Squad, kind: str) -> Procedure[bool]:
+def _stands_firm(
+    log: Log[Battlefield], squad: Squad, kind: str, modifiers: Iterable[Modifier] = ()
+) -> Procedure[bool]:
     leader = commander_of(log.state, squad)
     if leader is not None and any(kind in effect.passes for effect in effects_on(log.state, leader)):
         return True
-    return (yield from leadership_test(log, squad, f"test.{kind}"))
+    return (yield from leadership_test(log, squad, f"test.{kind}", modifiers))
 
 
 def _come_to(log: Log[Battlefield], squad_id: UnitId) -> None:

@@ -19,6 +19,8 @@ from rules.warzone_resurrection.engage import engage_targets
 from rules.warzone_resurrection.free_closing import closing_targets
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.shooting import rate_of_fire, refusal_to_fire, shot_targets
+from rules.warzone_resurrection.special_actions import SPECIALS, special_targets
+from rules.warzone_resurrection.special_actions.charge import CHARGES, refusal_to_charge
 from rules.warzone_resurrection.squads import refusal_to_activate
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.terrain import reach
@@ -48,6 +50,7 @@ def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
         tuple((corner.x, corner.y) for corner in zone.shape) for zone in field.zones if zone.seat == seat
     )
     place = Need("at", "place", say("need.place"), areas=zones)
+    facing = Need("facing", "facing", say("need.facing"), least=0)
     yield Offer(
         "finish_deployment",
         say("offer.finish_deployment"),
@@ -60,7 +63,7 @@ def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
             say("offer.place_squad", squad=verbatim(squad.name)),
             commands.PlaceSquad(squad.id, (0, 0)),
             unit=squad.id,
-            needs=(place,),
+            needs=(place, facing),
         )
         for model in field.members(squad):
             name = verbatim(model.card.name)
@@ -70,7 +73,7 @@ def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
                 commands.Place(model.id, (0, 0)),
                 model=model.id,
                 unit=squad.id,
-                needs=(place,),
+                needs=(place, facing),
             )
             if squad.commander != model.id:
                 title = say("offer.name_commander", model=name)
@@ -113,6 +116,7 @@ def _of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
     yield from _closing(field, seat, model)
     for blow in weapons_for_blows(model):
         yield _blows(field, seat, model, blow)
+    yield from _specials(field, seat, model)
     yield _action(field, seat, model, ACTIONS["aim"], commands.Aim(model.id))
     yield _action(field, seat, model, ACTIONS["hide"], commands.Hide(model.id))
     yield from _burning(field, seat, model)
@@ -199,6 +203,25 @@ def _blows(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Of
     command = commands.CloseCombat(model.id, (), weapon.id)
     why = _only_refusal(candidates)
     return _action(field, seat, model, ACTIONS["close_combat"], command, (need,), weapon=weapon, refused=why)
+
+
+def _specials(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
+    """The Special Close Combat Actions of the Model's size of base."""
+    for special in SPECIALS.values():
+        if model.base in special.bases:
+            targets = special_targets(field, seat, model, special)
+            candidates = tuple(_candidate(enemy, why) for enemy, why in targets)
+            needs = (Need("target", "pick", say("need.target"), candidates),) if special.at_one else ()
+            command = commands.SpecialAttack(model.id, special.id)
+            why = special.refusal(field, model) or _only_refusal(candidates)
+            yield _action(field, seat, model, special.action, command, needs, refused=why)
+    if model.base in CHARGES:
+        action = CHARGES[model.base].action
+        here, far = (model.at.x, model.at.y), reach(field, model, action.id)
+        place = Need("to", "place", say("need.place"), origin=here, reach=far)
+        charge = commands.Charge(model.id, here)
+        why = refusal_to_charge(field, model)
+        yield _action(field, seat, model, action, charge, (place,), refused=why)
 
 
 def _burning(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:

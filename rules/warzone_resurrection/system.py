@@ -36,6 +36,7 @@ from rules.warzone_resurrection import (
     scenario,
     shooting,
     simple_actions,
+    special_actions,
     starters,
     turn,
     turn_to_burn,
@@ -43,6 +44,7 @@ from rules.warzone_resurrection import (
     violations,
 )
 from rules.warzone_resurrection.events import EVENTS, evolve
+from rules.warzone_resurrection.special_actions import charge
 from rules.warzone_resurrection.state import Battlefield
 
 Carrier = Callable[[Log[Battlefield], SeatId, Any], Procedure[None]]
@@ -72,6 +74,8 @@ ACTION_PROCEDURES: dict[type[Command], Carrier] = {
     commands.Shoot: shooting.shoot,
     commands.RapidFire: shooting.rapid_fire,
     commands.CloseCombat: close_combat.close_combat,
+    commands.SpecialAttack: special_actions.special_attack,
+    commands.Charge: charge.charge,
     commands.Pass: simple_actions.pass_,
 }
 

@@ -26,7 +26,7 @@ IMPASSABLE = "impassable"
 MOST_LIGHT = 3 * INCH
 
 #: How often the Movement Value an Action goes, and all Actions of a Game Turn together.
-MULTIPLES = {"move": 1, "run": 2, "engage": 2}
+MULTIPLES = {"move": 1, "run": 2, "engage": 2, "charge": 2, "thunderous_charge": 2}
 ALLOWANCE = 2
 
 

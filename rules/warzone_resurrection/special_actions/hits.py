@@ -1,0 +1,31 @@
+"""What the hits of several Special Close Combat Actions have in common."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.core.check import modifier
+from rules.core.procedure import Log, Procedure
+from rules.warzone_resurrection import armour, morale
+from rules.warzone_resurrection.effect import Attack
+from rules.warzone_resurrection.state import Battlefield
+
+#: LD of the Pinning test of those who see one of their own struck down so.
+TERRIFIED_LD = -4
+
+
+def wound(log: Log[Battlefield], attack: Attack) -> Procedure[None]:
+    """A Wound Effect, and what its losses do to Morale. It is Piercing, whatever the weapon (WZR-CC-10)."""
+    squad = log.state.models[attack.target].squad
+    yield from armour.resolve_wound(log, msgspec.structs.replace(attack, damage="Piercing"))
+    yield from morale.check_losses(log, (squad,))
+
+
+def terrifying_wound(log: Log[Battlefield], attack: Attack) -> Procedure[None]:
+    """As ``wound``; if it removes its target, the Squad takes a Pinning test at -4 first (WZR-MORALE-07)."""
+    target = log.state.models[attack.target]
+    yield from armour.resolve_wound(log, msgspec.structs.replace(attack, damage="Piercing"))
+    if not log.state.models[target.id].on_table:
+        harder = modifier(attack.rule, "why.terrifying_blow", TERRIFIED_LD)
+        yield from morale.pinning_test(log, target.squad, (harder,))
+    yield from morale.check_losses(log, (target.squad,))

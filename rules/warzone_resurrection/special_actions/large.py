@@ -1,0 +1,29 @@
+"""Special Close Combat Actions of large bases that strike (WZR-CC-17)."""
+
+from __future__ import annotations
+
+import msgspec
+from typing_extensions import override
+
+from rules.core.ids import RuleId
+from rules.core.procedure import Log, Procedure
+from rules.warzone_resurrection.blows import Strike, bare_blow
+from rules.warzone_resurrection.effect import Attempt
+from rules.warzone_resurrection.special_actions.hits import terrifying_wound
+from rules.warzone_resurrection.special_actions.special import LARGE, MEDIUM, SMALL, Special
+from rules.warzone_resurrection.state import Battlefield
+
+CRITICAL_FORCE = 3
+
+
+class Squash(Special):
+    """At a small or medium base, with Critical Force (3); what it kills terrifies the Squad."""
+
+    id, rule = "squash", RuleId("WZR-CC-17")
+    bases = frozenset({LARGE})
+    against = {LARGE: frozenset({SMALL, MEDIUM})}
+
+    @override
+    def when_it_hits(self, log: Log[Battlefield], attempt: Attempt, landed: Strike) -> Procedure[None]:
+        hit = bare_blow(log.state, attempt, landed)
+        yield from terrifying_wound(log, msgspec.structs.replace(hit, critical=CRITICAL_FORCE))

@@ -1,0 +1,84 @@
+"""What every Special Close Combat Action has in common (WZR-CC-10), and the questions that set each apart."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules.core.ids import RuleId
+from rules.core.message import say, verbatim
+from rules.core.procedure import Log, Procedure
+from rules.core.refusal import Refusal, refuse
+from rules.warzone_resurrection.actions import Action
+from rules.warzone_resurrection.blows import Strike, refusal_to_strike, strike
+from rules.warzone_resurrection.close_combat import refusal_to_fight
+from rules.warzone_resurrection.effect import Attempt
+from rules.warzone_resurrection.profile import BaseSize, Weapon
+from rules.warzone_resurrection.state import Battlefield, Model
+
+SMALL, MEDIUM, LARGE = BaseSize.SMALL, BaseSize.MEDIUM, BaseSize.LARGE
+
+_RULE = RuleId("WZR-CC-10")
+
+
+def special(id: str, rule: RuleId) -> Action:
+    """A Special Close Combat Action as an Action: it stands for the Close Combat Action of the turn."""
+    return Action(id, 1, rule, when_engaged=True, counts_as="close_combat", excluded_by=_RULE)
+
+
+class Special:
+    """A Special Close Combat Action: one test at one target, and what a hit does.
+
+    ``bases`` may do it; ``against`` are the bases it may be done to, by the base that does it.
+    """
+
+    id: ClassVar[str]
+    rule: ClassVar[RuleId]
+    bases: ClassVar[frozenset[BaseSize]]
+    against: ClassVar[dict[BaseSize, frozenset[BaseSize]]]
+
+    #: Whether it is done to one target; else to all that can be struck.
+    at_one: ClassVar[bool] = True
+
+    @property
+    def action(self) -> Action:
+        """The Action that it is."""
+        return special(self.id, self.rule)
+
+    def refusal(self, field: Battlefield, model: Model) -> Refusal | None:
+        """Why a Model may not use it at all."""
+        if model.base not in self.bases:
+            base = say(f"base.{model.base}")
+            return refuse("WZR-CC-10", "refused.special_base", action=say(f"action.{self.id}"), base=base)
+        return refusal_to_fight(field, model)
+
+    def refusal_at(
+        self, field: Battlefield, model: Model, target: Model | None, weapon: Weapon
+    ) -> Refusal | None:
+        """Why a Model may not use it at this target."""
+        refused = refusal_to_strike(field, model, target, weapon)
+        if refused is not None or target is None:
+            return refused
+        if target.base not in self.against[model.base]:
+            return refuse(
+                self.rule,
+                "refused.special_target",
+                action=say(f"action.{self.id}"),
+                target=verbatim(target.card.name),
+                base=say(f"base.{target.base}"),
+            )
+        return self.refusal_of_situation(field, model, target)
+
+    def refusal_of_situation(self, field: Battlefield, model: Model, target: Model) -> Refusal | None:
+        """What else it asks of how the two stand."""
+        return None
+
+    def carry_out(self, log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
+        """The test, and what a hit does."""
+        landed = yield from strike(log, attempt)
+        if landed.hit:
+            yield from self.when_it_hits(log, attempt, landed)
+
+    def when_it_hits(self, log: Log[Battlefield], attempt: Attempt, landed: Strike) -> Procedure[None]:
+        """What a hit does."""
+        raise NotImplementedError
+        yield
