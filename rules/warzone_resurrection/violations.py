@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
-from rules.core.geometry import overlaps, share_heights
+from rules.core.geometry import Body, overlaps, share_heights
+from rules.core.geometry.shape import shape_bounds
+from rules.core.ids import ModelId
 from rules.warzone_resurrection.profile import ACTION_POINTS
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import ALLOWANCE, movement_value
@@ -20,9 +21,8 @@ _ROUNDING = 4
 def violations(field: Battlefield) -> Iterator[str]:
     """Each thing that is wrong, in words for developers."""
     standing = list(field.on_table())
-    for one, other in combinations(standing, 2):
-        if _collide(one, other):
-            yield f"{one.id} and {other.id} overlap"
+    for one, other in _colliding([(model.id, model.body) for model in standing]):
+        yield f"{one} and {other} overlap"
     for model in standing:
         yield from _wrong_with(field, model)
     for model in field.models.values():
@@ -38,13 +38,17 @@ def violations(field: Battlefield) -> Iterator[str]:
             yield f"{side.seat} has a negative number of Resource Cards"
 
 
-def _collide(one: Model, other: Model) -> bool:
-    first, second = one.body, other.body
-    reach = one.footprint.radius + other.footprint.radius
-    if one.footprint.radius and other.footprint.radius:
-        if abs(first.at.x - second.at.x) >= reach or abs(first.at.y - second.at.y) >= reach:
-            return False
-    return overlaps(first.shape, second.shape) and share_heights(first, second)
+def _colliding(bodies: list[tuple[ModelId, Body]]) -> Iterator[tuple[ModelId, ModelId]]:
+    """Pairs that stand in each other, found along x: only neighbours whose bounds meet are looked at closely."""
+    rows = sorted(((shape_bounds(body.shape), id, body) for id, body in bodies), key=lambda row: row[0])
+    for index, (bounds, id, body) in enumerate(rows):
+        for other_bounds, other_id, other in rows[index + 1 :]:
+            if other_bounds[0] >= bounds[2]:
+                break
+            if other_bounds[1] >= bounds[3] or bounds[1] >= other_bounds[3]:
+                continue
+            if overlaps(body.shape, other.shape) and share_heights(body, other):
+                yield id, other_id
 
 
 def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
