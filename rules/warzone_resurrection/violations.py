@@ -39,7 +39,7 @@ def violations(field: Battlefield) -> Iterator[str]:
 
 
 def _colliding(bodies: list[tuple[ModelId, Body]]) -> Iterator[tuple[ModelId, ModelId]]:
-    """Pairs that stand in each other, found along x: only neighbours whose bounds meet are looked at closely."""
+    """Pairs that stand in each other: along x, only neighbours whose bounds meet are looked at closely."""
     rows = sorted(((shape_bounds(body.shape), id, body) for id, body in bodies), key=lambda row: row[0])
     for index, (bounds, id, body) in enumerate(rows):
         for other_bounds, other_id, other in rows[index + 1 :]:
