@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from math import isqrt
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from rules.core.check import Modifier, modifier
 from rules.core.cover import Part, Screens, chains
-from rules.core.geometry import Shape, is_within, solid_of
+from rules.core.geometry import Shape, distance, is_within, middle, solid_of
 from rules.core.geometry import gap as gap_of_shapes
 from rules.core.ids import INCH, ModelId, TerrainId
 from rules.core.terrain import Terrain, hiding
@@ -105,9 +106,39 @@ class _Candidate(msgspec.Struct, frozen=True):
 
 def cover_of(field: Battlefield, shooter: Model, target: Model) -> Cover:
     """The cover that a target has from a shooter. Rules: WZR-COVER-01 to 07."""
-    found = sorted(_candidates(field, shooter, target), key=lambda piece: (piece.distance, piece.id))
-    left_out = max((effect.leaves_out_cover for effect in effects_on(field, shooter)), default=0)
-    return Cover(tuple(_grouped(found[left_out:])))
+    return Cover(tuple(_grouped(_in_the_way(field, shooter, target))))
+
+
+def needs_luck(field: Battlefield, shooter: Model, target: Model) -> bool:
+    """Whether more than three pieces of cover leave a Lucky Shot only (WZR-COVER-04)."""
+    line = _line(shooter, target)
+    pieces = (1 for x, y, width in _ground(field).circles if line.passes(x, y, width))
+    things = chain(pieces, _in_between(field, shooter, target))
+    enough = sum(1 for _ in islice(things, MOST_PIECES + 1)) > MOST_PIECES
+    return enough and len(_in_the_way(field, shooter, target)) > MOST_PIECES
+
+
+def _in_the_way(field: Battlefield, shooter: Model, target: Model) -> list[_Candidate]:
+    """The pieces of cover between the two, from the shooter outwards, without what its skills leave out."""
+    known = _remembered(field)
+    found = known.get((shooter.id, target.id))
+    if found is None:
+        found = sorted(_candidates(field, shooter, target), key=lambda piece: (piece.distance, piece.id))
+        left_out = max((effect.leaves_out_cover for effect in effects_on(field, shooter)), default=0)
+        found = known[shooter.id, target.id] = found[left_out:]
+    return found
+
+
+def _remembered(field: Battlefield) -> dict[tuple[ModelId, ModelId], list[_Candidate]]:
+    """What has been found on this very table: offers, previews and Actions ask for the same pairs."""
+    models, terrain, known = _LAST_TABLE[0]
+    if models is not field.models or terrain is not field.terrain:
+        known = {}
+        _LAST_TABLE[0] = (field.models, field.terrain, known)
+    return known
+
+
+_LAST_TABLE: list[tuple[object, object, dict[tuple[ModelId, ModelId], list[_Candidate]]]] = [(None, None, {})]
 
 
 def _candidates(field: Battlefield, shooter: Model, target: Model) -> Iterator[_Candidate]:
@@ -115,18 +146,18 @@ def _candidates(field: Battlefield, shooter: Model, target: Model) -> Iterator[_
     for part, kind, shape in (*_terrain(field, shooter, target), *_models(field, shooter, target)):
         if not part.hides(LEAST_PERCENT):
             continue
-        distance = gap_of_shapes(shooter.body.shape, shape)
-        if is_within(distance, CLAIMED_WITHIN):
+        away = gap_of_shapes(shooter.body.shape, shape)
+        if is_within(away, CLAIMED_WITHIN):
             continue
         claimed = is_within(gap_of_shapes(target.body.shape, shape), CLAIMED_WITHIN)
         hides = claimed and kind == "light" and target.has(HIDDEN)
         by_hiding = COVER_MODIFIERS["heavy"] - COVER_MODIFIERS["light"] if hides else 0
-        yield _Candidate(TerrainId(part.id), kind, shape, part.share, distance, claimed, by_hiding)
+        yield _Candidate(TerrainId(part.id), kind, shape, part.share, away, claimed, by_hiding)
 
 
 def _terrain(field: Battlefield, shooter: Model, target: Model) -> Iterator[tuple[Part, CoverKind, Shape]]:
     pieces = {piece.id: piece for piece in field.terrain}
-    for part in _screens(field).hidden(shooter.body, target.body).parts:
+    for part in _ground(field).screens.hidden(shooter.body, target.body).parts:
         piece = pieces[TerrainId(part.id)]
         kind = TERRAIN_COVER.get(piece.kind)
         if kind is not None:
@@ -144,30 +175,59 @@ def _models(field: Battlefield, shooter: Model, target: Model) -> Iterator[tuple
 
 def _in_between(field: Battlefield, shooter: Model, target: Model) -> Iterator[Model]:
     """Whoever stands near the line between the two: a quick look, before anything is measured exactly."""
-    x, y = shooter.at.x, shooter.at.y
-    dx, dy = target.at.x - x, target.at.y - y
-    far = isqrt(dx * dx + dy * dy) + 1
+    line = _line(shooter, target)
     for model in field.on_table():
-        ahead, aside = model.at.x - x, model.at.y - y
-        wide = (model.span + target.span) * far
-        beside = abs(ahead * dy - aside * dx) <= wide
-        between = -wide <= ahead * dx + aside * dy <= far * far + wide
-        if beside and between and model.id not in {shooter.id, target.id}:
+        if line.passes(model.at.x, model.at.y, model.span) and model.id not in {shooter.id, target.id}:
             yield model
 
 
-def _screens(field: Battlefield) -> Screens:
-    """What of the terrain hides things, made ready once for each table."""
-    for terrain, known in _SCREENS:
-        if terrain is field.terrain:
+class _Line(NamedTuple):
+    """The way of a shot as wide as its target: whence, by how much, how far, and half its width."""
+
+    x: int
+    y: int
+    dx: int
+    dy: int
+    far: int
+    width: int
+
+    def passes(self, x: int, y: int, width: int) -> bool:
+        """Whether it may touch something round of that half width."""
+        ahead, aside, wide = x - self.x, y - self.y, (width + self.width) * self.far
+        if abs(ahead * self.dy - aside * self.dx) > wide:
+            return False
+        return -wide <= ahead * self.dx + aside * self.dy <= self.far * self.far + wide
+
+
+def _line(shooter: Model, target: Model) -> _Line:
+    dx, dy = target.at.x - shooter.at.x, target.at.y - shooter.at.y
+    return _Line(shooter.at.x, shooter.at.y, dx, dy, isqrt(dx * dx + dy * dy) + 1, target.span)
+
+
+class _Ground(NamedTuple):
+    """The terrain of a table made ready: what hides things, and a circle about each piece."""
+
+    terrain: tuple[Terrain, ...]
+    screens: Screens
+    circles: tuple[tuple[int, int, int], ...]
+
+
+def _ground(field: Battlefield) -> _Ground:
+    for known in _GROUNDS:
+        if known.terrain is field.terrain:
             return known
-    made = Screens(hiding(field.terrain))
-    _SCREENS.appendleft((field.terrain, made))
+    made = _Ground(field.terrain, Screens(hiding(field.terrain)), tuple(map(_circle, field.terrain)))
+    _GROUNDS.appendleft(made)
     return made
 
 
 #: The tables asked about last; a table is the same one as long as its terrain is the same tuple.
-_SCREENS: deque[tuple[tuple[Terrain, ...], Screens]] = deque(maxlen=16)
+_GROUNDS: deque[_Ground] = deque(maxlen=16)
+
+
+def _circle(piece: Terrain) -> tuple[int, int, int]:
+    centre = middle(piece.shape)
+    return centre.x, centre.y, max(distance(centre, corner) for corner in piece.shape)
 
 
 def _grouped(found: Sequence[_Candidate]) -> Iterator[Piece]:

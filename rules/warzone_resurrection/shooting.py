@@ -18,7 +18,7 @@ from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
 from rules.warzone_resurrection.commands import RapidFire, Shoot
-from rules.warzone_resurrection.cover import Cover, cover_of
+from rules.warzone_resurrection.cover import Cover, cover_of, needs_luck
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import PointsSpent
 from rules.warzone_resurrection.measurement import distance, faces, has_line
@@ -191,7 +191,9 @@ def _refusal_without_luck(
     field: Battlefield, shooter: Model, weapon: Weapon, action: Action, target: Model
 ) -> Refusal | None:
     refused = refusal_to_target(field, shooter, weapon, action, target)
-    return refused or _refusal_by_cover(cover_of(field, shooter, target))
+    if refused is not None or not needs_luck(field, shooter, target):
+        return refused
+    return _refusal_by_cover(cover_of(field, shooter, target))
 
 
 def _refusal_by_cover(cover: Cover) -> Refusal | None:
