@@ -12,7 +12,6 @@ from django.http import HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import status
-from rest_framework.exceptions import ValidationError
 from rest_framework.generics import ListAPIView
 from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -23,7 +22,7 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from battles import desk, lobby, proofs, reading, wire
-from battles.access import Look, Reader, look, with_seat
+from battles.access import Reader, look, with_seat
 from battles.errors import Refused, TooFast
 from battles.limits import PersonThrottle, SmallJsonParser
 from battles.models import Battle, Seat
@@ -176,9 +175,7 @@ class OneBattle(Watchable):
         """Seats, players, state and, for its players, the codes of its links."""
         return self.shown(battle)
 
-    @extend_schema(
-        operation_id="battle_change", request=ChangeBattleSerializer, responses=BattleSerializer
-    )
+    @extend_schema(operation_id="battle_change", request=ChangeBattleSerializer, responses=BattleSerializer)
     def patch(self, request: Request, battle: uuid.UUID) -> Response:
         """For the host: let spectators in or send them away."""
         wish = self.checked(ChangeBattleSerializer)

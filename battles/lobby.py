@@ -135,7 +135,9 @@ def _hosted(battle_id: uuid.UUID, host: User) -> Battle:
     return battle
 
 
-def _sit(battle: Battle, seat: str, force: str, nonce: str, *, user: User | None = None, bot: str = "") -> None:
+def _sit(
+    battle: Battle, seat: str, force: str, nonce: str, *, user: User | None = None, bot: str = ""
+) -> None:
     chosen = _starter(get_system(battle.system).starter_forces(), force)
     Seat.objects.create(
         battle=battle,

@@ -10,7 +10,9 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from battles.errors import Refused
 
-COMMANDS = Counter("sallyport_battle_commands", "Commands that players gave, by what came of them.", ["result"])
+COMMANDS = Counter(
+    "sallyport_battle_commands", "Commands that players gave, by what came of them.", ["result"]
+)
 COMMAND_SECONDS = Histogram(
     "sallyport_battle_command_seconds",
     "From a command's arrival to its commit or refusal.",

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from battles.api import BattleView
 from battles.errors import NotFound
 from battles.lobby import system_of
-from battles.serializers import RulesSerializer, RuleSerializer, StartersSerializer, SystemSerializer
+from battles.serializers import RuleSerializer, RulesSerializer, StartersSerializer, SystemSerializer
 from rules.core.registry import get_system, system_ids
 from rules.core.rulebook import Entry, Rulebook
 

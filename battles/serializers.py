@@ -161,8 +161,12 @@ class BattleSerializer(serializers.Serializer[Battle]):
     seat = serializers.SerializerMethodField()
     your_move = serializers.SerializerMethodField()
     head = serializers.IntegerField(help_text="The sequence number of the log's last entry.")
-    awaited = serializers.ListField(child=serializers.CharField(), help_text="Seats that the battle waits for.")
-    deadline = serializers.DateTimeField(allow_null=True, help_text="When the clock decides an open decision.")
+    awaited = serializers.ListField(
+        child=serializers.CharField(), help_text="Seats that the battle waits for."
+    )
+    deadline = serializers.DateTimeField(
+        allow_null=True, help_text="When the clock decides an open decision."
+    )
     decision_seconds = serializers.IntegerField(allow_null=True)
     result = serializers.SerializerMethodField()
     table = serializers.CharField(source="table_name")

@@ -14,7 +14,9 @@ from battles.errors import Malformed
 LAST_SEQ = 2**31 - 1
 
 
-class CommandMessage(msgspec.Struct, frozen=True, tag_field="type", tag="command", forbid_unknown_fields=True):
+class CommandMessage(
+    msgspec.Struct, frozen=True, tag_field="type", tag="command", forbid_unknown_fields=True
+):
     """Please do this."""
 
     id: uuid.UUID
@@ -22,7 +24,9 @@ class CommandMessage(msgspec.Struct, frozen=True, tag_field="type", tag="command
     seq: int | None = None
 
 
-class PreviewMessage(msgspec.Struct, frozen=True, tag_field="type", tag="preview", forbid_unknown_fields=True):
+class PreviewMessage(
+    msgspec.Struct, frozen=True, tag_field="type", tag="preview", forbid_unknown_fields=True
+):
     """What if? ``ref`` comes back with the answer."""
 
     command: dict[str, Any]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -37,20 +37,6 @@ def verbatim(text: str) -> Message:
 Texts = Mapping[str, str]
 
 
-class _Formatter(string.Formatter):
-    def __init__(self, texts: Texts) -> None:
-        self.texts = texts
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, Message):
-            return render(value, self.texts)
-        if format_spec == "inches":
-            return format_inches(int(value))
-        if format_spec == "signed":
-            return f"{int(value):+d}"
-        return str(super().format_field(value, format_spec))
-
-
 def format_inches(thousandths: int) -> str:
     """Inches as people write them: at most two decimals, no trailing zeros."""
     return f"{thousandths / INCH:.2f}".rstrip("0").rstrip(".")
@@ -63,7 +49,29 @@ def render(message: Message, texts: Texts) -> str:
     template = texts.get(message.key)
     if template is None:
         return message.key
-    return _Formatter(texts).vformat(template, (), message.args)
+    if "{" not in template and "}" not in template:
+        return template
+    return "".join(
+        literal if name is None else literal + _shown(message.args[name], form, texts)
+        for literal, name, form in _parts(template)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template as pieces: text, the gap after it (None at the end) and how the gap is shown."""
+    pieces = string.Formatter().parse(template)
+    return tuple((literal, name, form or "") for literal, name, form, _ in pieces)
+
+
+def _shown(value: str | int | Message, form: str, texts: Texts) -> str:
+    if isinstance(value, Message):
+        return render(value, texts)
+    if form == "inches":
+        return format_inches(int(value))
+    if form == "signed":
+        return f"{int(value):+d}"
+    return format(value, form)
 
 
 def localised(value: Any, texts: Texts) -> Any:
@@ -86,32 +94,38 @@ _PLAIN = frozenset({str, int, bool, float, type(None)})
 
 
 def _localised_fields(value: msgspec.Struct, texts: Texts) -> dict[str, Any]:
-    tag, fields = _layout(type(value))
+    """This is most of the work of showing a table: everything about the type is looked up beforehand."""
+    tag, names, defaults, items_of = _layout(type(value))
     plain = dict(tag)
-    for attribute, name, default in fields:
-        item = getattr(value, attribute)
-        if type(item) not in _PLAIN:
-            if item == default:
-                continue
-            plain[name] = localised(item, texts)
-        elif item is not default and item != default:
+    for name, default, item in zip(names, defaults, items_of(value), strict=True):
+        if item is default or item == default:
+            continue
+        kind = type(item)
+        if kind in _PLAIN:
             plain[name] = item
+        elif kind is Message:
+            plain[name] = render(item, texts)
+        else:
+            plain[name] = localised(item, texts)
     return plain
 
 
+_Layout = tuple[
+    tuple[tuple[str, str], ...], tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]
+]
+
+
 @cache
-def _layout(
-    kind: type[msgspec.Struct],
-) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str, Any], ...]]:
-    """The tag of a type and its fields: attribute, name on the wire, the default that is left out."""
+def _layout(kind: type[msgspec.Struct]) -> _Layout:
+    """A type's tag, its fields' names on the wire, the defaults that are left out, and how to get all values."""
     config = kind.__struct_config__
     tag = ((str(config.tag_field), str(config.tag)),) if config.tag_field else ()
     required = len(kind.__struct_fields__) - len(kind.__struct_defaults__)
-    shown = (_ALWAYS,) * required + tuple(
+    left_out = (_ALWAYS,) * required + tuple(
         default if config.omit_defaults and default is not msgspec.NODEFAULT else _ALWAYS
         for default in map(_default, kind.__struct_defaults__)
     )
-    return tag, tuple(zip(kind.__struct_fields__, kind.__struct_encode_fields__, shown, strict=True))
+    return tag, kind.__struct_encode_fields__, left_out, msgspec.structs.astuple
 
 
 #: Equal to nothing, so that the field is always shown.

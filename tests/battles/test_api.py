@@ -107,7 +107,9 @@ def test_resigning_ends_it_and_publishes_the_dice(battle: Battle, alice: User, b
     assert late["rule"] == "CORE-BATTLE-OVER"
 
 
-def test_a_waiting_battle_takes_no_commands_and_can_be_withdrawn(waiting: Battle, alice: User, bob: User) -> None:
+def test_a_waiting_battle_takes_no_commands_and_can_be_withdrawn(
+    waiting: Battle, alice: User, bob: User
+) -> None:
     url = f"/api/battles/{waiting.pk}"
     answer = client_of(alice).post(f"{url}/commands", order(do="resign"))
     assert (answer.status_code, answer.json()["code"]) == (409, "conflict")

@@ -53,17 +53,13 @@ def test_a_bot_out_of_turn_does_nothing(against_bot: Battle) -> None:
     assert Entry.objects.count() == 1
 
 
-def test_the_bot_is_woken_when_it_is_waited_for(
-    against_bot: Battle, alice: User, woken: list[str]
-) -> None:
+def test_the_bot_is_woken_when_it_is_waited_for(against_bot: Battle, alice: User, woken: list[str]) -> None:
     assert woken == []
     desk.submit(against_bot.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "done"}))
     assert woken == [str(against_bot.pk)]
 
 
-def test_the_sweep_wakes_a_bot_that_slept_through(
-    against_bot: Battle, alice: User, woken: list[str]
-) -> None:
+def test_the_sweep_wakes_a_bot_that_slept_through(against_bot: Battle, alice: User, woken: list[str]) -> None:
     desk.submit(against_bot.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "done"}))
     woken.clear()
     tasks.sweep()
@@ -83,9 +79,7 @@ def test_a_bot_that_is_refused_everything_gives_up(
     assert against_bot.result["winner"] == "red"
 
 
-def test_the_sweep_says_again_what_changed_just_now(
-    battle: Battle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_sweep_says_again_what_changed_just_now(battle: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[Any] = []
     monkeypatch.setattr(tasks, "announce", said.append)
     tasks.sweep()
@@ -95,9 +89,7 @@ def test_the_sweep_says_again_what_changed_just_now(
     assert said == [battle.pk]
 
 
-def test_waking_a_bot_goes_through_the_queue(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_waking_a_bot_goes_through_the_queue(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[Any, ...]] = []
     monkeypatch.setattr(announce.current_app, "send_task", lambda *args, **options: sent.append(args))
     name = uuid.uuid4()

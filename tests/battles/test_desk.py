@@ -13,7 +13,7 @@ from django.db import IntegrityError, connection, connections, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from battles import desk, log, lobby, standing
+from battles import desk, lobby, log, standing
 from battles.errors import IdReused, Refused
 from battles.models import Battle, Entry, Snapshot
 from battles.secret import SecretLost, commitment_to, secret_of
@@ -60,7 +60,9 @@ def test_many_orders_for_one_head_let_one_through(battle: Battle, alice: User) -
 
 
 def test_battles_do_not_wait_for_one_another(battle: Battle, alice: User, bob: User) -> None:
-    waiting = lobby.open_for(alice, lobby.Wish("toy", "Two", "three", "yard", "last", "invite", "n" * 8), "en")
+    waiting = lobby.open_for(
+        alice, lobby.Wish("toy", "Two", "three", "yard", "last", "invite", "n" * 8), "en"
+    )
     other = lobby.accept(waiting.invitation_code, bob, "two", "bobs-nonce", "en")
     with transaction.atomic():
         Battle.objects.select_for_update().get(pk=battle.pk)

@@ -51,7 +51,10 @@ def sent(events: tuple[Event, ...], hands: dict[str, tuple[str, ...]] | None, re
         for offer in offers
         if not offer.get("needs")
     ]
-    rows, at = [], timezone.now().replace(year=2000, month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
+    rows, at = (
+        [],
+        timezone.now().replace(year=2000, month=1, day=1, hour=0, minute=0, second=0, microsecond=0),
+    )
     before = fold(TOY, events[:1])
     for seq, event in enumerate(events, 1):
         rows.append((seq, at, encode(event).decode(), encode(tell(TOY, before, event)).decode()))

@@ -32,7 +32,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ('{"id": "%s", "command": {"do": "move", "to": [1e308, 2]}}' % uuid.uuid4(), 400, "malformed"),
         ('{"id": "%s", "command": {"do": "move"}}' % uuid.uuid4(), 422, "illegal"),
         ('{"id": "%s", "command": {}}' % uuid.uuid4(), 422, "illegal"),
-        ('{"id": "%s", "command": {"do": "answer", "decision": "1", "option": "x"}}' % uuid.uuid4(), 409, "stale"),
+        (
+            '{"id": "%s", "command": {"do": "answer", "decision": "1", "option": "x"}}' % uuid.uuid4(),
+            409,
+            "stale",
+        ),
         ('{"x": "%s"}' % ("x" * 17_000), 413, "too_large"),
     ],
 )

@@ -49,7 +49,9 @@ class Player:
         while True:
             with contextlib.suppress(OSError, websockets.WebSocketException):
                 address = f"{self.address}?after={len(self.log)}"
-                async with websockets.connect(address, additional_headers=self.headers, max_size=None) as socket:
+                async with websockets.connect(
+                    address, additional_headers=self.headers, max_size=None
+                ) as socket:
                     self.socket = socket
                     async for text in socket:
                         await self._note(json.loads(text))

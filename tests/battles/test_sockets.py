@@ -177,9 +177,7 @@ async def test_the_host_sees_the_opponent_arrive(waiting: Battle, alice: User, b
         assert news["view"]["awaited"] == ["red"]
 
 
-async def test_a_slow_reader_is_let_go(
-    battle: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slow_reader_is_let_go(battle: Battle, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consumers, "PATIENCE", 0.05)
     stuck = asyncio.Event()
 

@@ -15,7 +15,7 @@ class Command(BaseCommand):
     """Recompute every roll. Ends with 1 where one of them was not what the secret says."""
 
     help = "Check a battle's dice: the file is what the battle's page offers as its proof."
-    requires_system_checks: list[str] = []  # noqa: RUF012  (Django's own shape)
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The file."""

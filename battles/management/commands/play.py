@@ -19,7 +19,7 @@ class Command(BaseCommand):
     """Play games and say how they went. Ends with 1 where a game showed a fault of the rules."""
 
     help = "Play whole games of bot against bot, checking everything after every event."
-    requires_system_checks: list[str] = []  # noqa: RUF012  (Django's own shape)
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What to play, how often, and how to tell."""
@@ -41,9 +41,7 @@ class Command(BaseCommand):
         try:
             system = get_system(options["system"])
             forces = [name for name in options["forces"].split(",") if name]
-            brief = starter_brief(
-                system, forces=forces, table=options["table"], mission=options["mission"]
-            )
+            brief = starter_brief(system, forces=forces, table=options["table"], mission=options["mission"])
         except (UnknownSystem, UnknownStarter) as error:
             raise CommandError(str(error)) from error
         began = time.perf_counter()
