@@ -19,7 +19,6 @@ from rules.core.geometry import (
     wholly_inside,
 )
 from rules.core.geometry.body import narrowest
-from rules.core.geometry.shape import shape_bounds
 from rules.core.ids import INCH, ModelId, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
@@ -72,7 +71,7 @@ def refusal_to_stand(field: Battlefield, model: Model, pose: Pose, others: Itera
     if zones and not any(wholly_inside(shape, zone.shape) for zone in zones):
         return refuse(_SETTING_UP, "refused.outside_zone")
     for piece in field.terrain:
-        if piece.kind == IMPASSABLE and overlaps(shape, piece.area):
+        if piece.kind == IMPASSABLE and _near(shape, piece.area) and overlaps(shape, piece.area):
             return refuse("WZR-TERR-04", "refused.impassable", piece=piece.id)
     for other in others:
         if _near(shape, other.shape) and overlaps(shape, other.shape):
@@ -83,8 +82,8 @@ def refusal_to_stand(field: Battlefield, model: Model, pose: Pose, others: Itera
 
 def _near(one: Shape, other: Shape) -> bool:
     """Whether two shapes are near enough to be worth a closer look."""
-    left, low, right, high = shape_bounds(one)
-    left2, low2, right2, high2 = shape_bounds(other)
+    left, low, right, high = one.bounds
+    left2, low2, right2, high2 = other.bounds
     return left < right2 and left2 < right and low < high2 and low2 < high
 
 
