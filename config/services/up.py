@@ -77,6 +77,7 @@ def up(host: str, wished_port: int) -> int:
     LOGS.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         stack.enter_context(_only_one())
+        _refuse_a_foreign_address(host)
         setup()
         node.build()
         children = _start(stack, _free_place(host, wished_port), begin)
@@ -138,11 +139,16 @@ def _watch(children: list[Child]) -> None:
         time.sleep(0.5)
 
 
-def _free_place(host: str, wished_port: int) -> Place:
+def _refuse_a_foreign_address(host: str) -> None:
+    """Before the long work of installing, not after it."""
     try:
-        port = first_free_port(host, wished_port)
+        first_free_port(host, 0)
     except OSError as error:
         raise Stopped(f"--host {host} is not an address of this machine ({error}).") from error
+
+
+def _free_place(host: str, wished_port: int) -> Place:
+    port = first_free_port(host, wished_port)
     if port != wished_port:
         say(f"  Port {wished_port} is taken; using {port}.")
     return Place(host, port)
