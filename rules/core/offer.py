@@ -31,7 +31,7 @@ class Need(msgspec.Struct, frozen=True, omit_defaults=True):
     - ``targets``: ``least`` to ``most`` ids from ``candidates``, the same one more than once where
       ``repeats`` says so; ``pick``: one id from ``candidates``; ``order``: all of them, in an order;
     - ``place``: one ``[x, y]`` in thousandths, within one of ``areas`` (polygons) where given;
-    - ``facing``: hundredths of a degree.
+    - ``facing``: hundredths of a degree; with ``least`` 0 it may be left as it is.
     """
 
     field: str

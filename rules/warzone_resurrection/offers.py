@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace as change
+
 from rules.core.command import Command
 from rules.core.ids import SeatId
 from rules.core.message import say, verbatim
@@ -18,7 +20,7 @@ from rules.warzone_resurrection.deployment import refusal_to_finish
 from rules.warzone_resurrection.engage import engage_targets
 from rules.warzone_resurrection.free_closing import closing_targets
 from rules.warzone_resurrection.profile import Weapon
-from rules.warzone_resurrection.shooting import rate_of_fire, refusal_to_fire, shot_targets
+from rules.warzone_resurrection.shooting import lucky_targets, rate_of_fire, refusal_to_fire, shot_targets
 from rules.warzone_resurrection.special_actions import SPECIALS, special_targets
 from rules.warzone_resurrection.special_actions.charge import CHARGES, refusal_to_charge
 from rules.warzone_resurrection.squads import refusal_to_activate
@@ -179,7 +181,18 @@ def _shots(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> It
         need = Need("shots", "targets", say("need.shots"), candidates, dice, dice, repeats=True)
         command = kind(model.id, weapon.id, ())
         why = refused or _only_refusal(candidates)
-        yield _action(field, seat, model, action, command, (need,), weapon=weapon, refused=why)
+        offer = _action(field, seat, model, action, command, (need,), weapon=weapon, refused=why)
+        yield offer
+        lucky = [] if refused else lucky_targets(field, model, weapon, action)
+        if lucky:
+            yield change(
+                offer,
+                id=f"lucky_{offer.id}",
+                title=say(f"offer.lucky_{id}", weapon=verbatim(weapon.name)),
+                command=change(command, lucky=True),
+                needs=(change(need, candidates=tuple(_candidate(target, None) for target in lucky)),),
+                refused=None,
+            )
 
 
 def _closing(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:

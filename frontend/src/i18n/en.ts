@@ -136,7 +136,7 @@ export const en = {
   "units.title": "Units",
   "units.unplaced": "Not on the table yet",
   "units.out": "Out of action",
-  "units.model": "{number} {name}",
+  "units.model": "{name} {number}",
   "units.at": "at {x}″, {y}″",
   "units.beside": "beside the table",
   "units.facing": "facing {degrees}°",

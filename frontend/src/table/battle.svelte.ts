@@ -85,10 +85,13 @@ export class Battle {
     return (this.units.get(model.unit)?.models.indexOf(model.id) ?? 0) + 1;
   }
 
-  /** "2 Rifleman": what tells a model apart in words. */
+  /** "Rifleman 2": what tells a model apart in words; one that is its whole unit needs no number. */
   nameOf(id: string): string {
     const model = this.models.get(id);
-    if (model) return t("units.model", { number: this.numberOf(model), name: model.name });
+    if (model) {
+      const alone = this.units.get(model.unit)?.models.length === 1;
+      return alone ? model.name : t("units.model", { number: this.numberOf(model), name: model.name });
+    }
     return this.terrain.get(id)?.name ?? this.units.get(id)?.name ?? id;
   }
 
@@ -96,14 +99,16 @@ export class Battle {
   labelOf(candidate: Candidate): string {
     const model = this.models.get(candidate.id);
     if (!model) return candidate.label;
-    return `${this.nameOf(model.id)} · ${this.units.get(model.unit)?.name ?? ""}`;
+    const unit = this.units.get(model.unit)?.name ?? "";
+    return unit === model.name ? model.name : `${this.nameOf(model.id)} · ${unit}`;
   }
 
-  /** What a model may do: its own offers and those of its unit. */
+  /** What a model may do: its own offers and those of its unit; said once where it is its whole unit. */
   offersOf(model: Model): Offer[] {
-    return this.offers.filter(
-      (offer) => offer.model === model.id || (offer.model === null && offer.unit === model.unit),
-    );
+    const own = this.offers.filter((offer) => offer.model === model.id);
+    const titles = new Set(own.map((offer) => offer.title));
+    const shared = this.offers.filter((offer) => offer.model === null && offer.unit === model.unit);
+    return [...shared.filter((offer) => !titles.has(offer.title)), ...own];
   }
 
   /** What the player sees first: what is for no model in particular, then the chosen model's own. */
@@ -207,7 +212,9 @@ export class Battle {
     draft.sending = true;
     const done = await this.give(draft.command);
     draft.sending = false;
-    if (done && this.draft === draft) this.cancel();
+    if (!done) return;
+    if (this.draft === draft) this.cancel();
+    if (draft.model && !draft.model.at) this.#selectUnplaced(draft.model);
   }
 
   cancel(): void {
@@ -264,6 +271,15 @@ export class Battle {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     if (this.draft === draft && !draft.asking && isPlain(draft.preview)) await this.confirm();
+  }
+
+  /** Who has just been put down is followed by the next one that still waits, of the same unit first. */
+  #selectUnplaced(after: Model): void {
+    const waiting = (this.view?.models ?? []).filter(
+      (model) => !model.at && model.id !== after.id && this.movable.has(model.id),
+    );
+    const next = waiting.find((model) => model.unit === after.unit) ?? waiting[0];
+    if (next) this.select(next.id);
   }
 
   #modelsOf(offer: Offer): string[] {
