@@ -187,6 +187,16 @@ def shot_targets(
     return [(model, why) for model, why in thought_of if model.owner != shooter.owner or why is None]
 
 
+def lucky_targets(field: Battlefield, shooter: Model, weapon: Weapon, action: Action) -> list[Model]:
+    """Enemies at whom a Lucky Shot may be tried: so much cover is in the way, and nothing else."""
+    return [
+        enemy
+        for enemy in field.enemies(shooter)
+        if refusal_to_target(field, shooter, weapon, action, enemy) is None
+        and needs_luck(field, shooter, enemy)
+    ]
+
+
 def _refusal_without_luck(
     field: Battlefield, shooter: Model, weapon: Weapon, action: Action, target: Model
 ) -> Refusal | None:
