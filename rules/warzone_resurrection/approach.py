@@ -37,6 +37,7 @@ from rules.core.refusal import Refusal, refuse
 from rules.core.terrain import Terrain
 from rules.warzone_resurrection.commands import Waypoint
 from rules.warzone_resurrection.engagement import are_engaged, longest_range, share_elevation
+from rules.warzone_resurrection.falling import drop_beyond_free, ground
 from rules.warzone_resurrection.measurement import faces, gap, has_line
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import IMPASSABLE, haste, in_the_way, movement, reach, slowing
@@ -46,13 +47,18 @@ _ROUND_THE_SIDES = (3000, -3000, 6000, -6000)
 
 
 class Approach(msgspec.Struct, frozen=True):
-    """A rush that can be made: where it ends, how long it is, what it may use, what changed that."""
+    """A rush that can be made: where it ends, how long it is, what it may use, what changed that.
+
+    ``drop`` is how far down it jumps at its end, ``fall`` what of that is a fall and costs movement.
+    """
 
     end: Pose
     length: Thou
     allowed: int
     modifiers: tuple[Modifier, ...] = ()
     hastened: bool = False
+    drop: int = 0
+    fall: int = 0
 
     @property
     def slowed(self) -> bool:
@@ -124,6 +130,12 @@ class _Rush(msgspec.Struct, frozen=True):
         """Who rushes."""
         return self.ground.model
 
+    def landing(self, at: Point, look: int) -> Pose:
+        """How the Model stands at a place: jumped down, where the target is lower than it (WZR-CC-04)."""
+        here = self.model.body.bottom
+        jumps = here > self.target.body.bottom
+        return Pose(at, look, ground(self.ground.field, at, here) if jumps else here)
+
 
 def _nearest(rush: _Rush) -> Approach | Refusal:
     """Straight ahead into contact, or to the target's side where something bars that."""
@@ -170,7 +182,7 @@ def in_sight(field: Battlefield, model: Model, target: Model) -> Refusal | None:
 
 def _refusal_of_target(field: Battlefield, model: Model, target: Model) -> Refusal | None:
     """What forbids it wherever it would end; the dearest question, sight, comes last."""
-    if not share_elevation(model, target):
+    if not share_elevation(model, target) and model.body.bottom < target.body.bottom:
         return refuse("WZR-CC-05", "refused.engage_height", target=verbatim(target.card.name))
     if not faces(model, target):
         return in_sight(field, model, target)
@@ -203,44 +215,57 @@ def _contact(rush: _Rush, turn: int) -> Point:
 
 def _at(rush: _Rush, goal: Point) -> Approach | Refusal:
     """The rush towards a place: as far as something in the way and the movement allow, if that is enough."""
-    ground, model, pose = rush.ground, rush.model, rush.model.body.pose
+    about, model, pose = rush.ground, rush.model, rush.model.body.pose
     look = bearing(goal, rush.target.at) if rush.facing is None else rush.facing % FULL_TURN
-    route = (pose, Pose(goal, look, pose.elevation))
-    barred = first_obstruction(model.body, route, ground.obstacles, ground.field.board)
-    free = (pose, barred.last.pose) if barred else route
-    found = _as_far_as_allowed(ground, free)
-    if not are_engaged(ground.field, model.at_pose(found.end), rush.target):
+    route = (pose, rush.landing(goal, look))
+    barred = first_obstruction(model.body, route, about.obstacles, about.field.board)
+    free = (pose, rush.landing(barred.last.pose.at, look)) if barred else route
+    found = _as_far_as_allowed(rush, free)
+    if not are_engaged(about.field, model.at_pose(found.end), rush.target):
         ended = found.length >= route_length(free)
         return _refusal_of_end(rush, found, ended=ended, barred=barred is not None)
     return _refusal_by_gap(rush, (pose, found.end)) or found
 
 
-def _as_far_as_allowed(ground: Ground, route: tuple[Pose, ...]) -> Approach:
+def _as_far_as_allowed(rush: _Rush, route: tuple[Pose, ...]) -> Approach:
     """The farthest place on a straight route that the movement reaches, terrain up to there counted.
 
     Where the whole way is too long, it may still go up to just before a piece that would slow it.
     """
-    way = passage(ground.model.body, route, ground.terrain)
-    whole = _measured(ground, route, way)
+    body, terrain = rush.model.body, rush.ground.terrain
+    way = passage(body, route, terrain)
+    whole = _measured(rush, route, way)
     if whole.length == way.length:
         return whole
     shorter = (cut(route, max(0, met.after - 1)) for met in way.met)
-    measured = (_measured(ground, r, passage(ground.model.body, r, ground.terrain)) for r in shorter)
+    measured = (_measured(rush, r, passage(body, r, terrain)) for r in shorter)
     return max([whole, *measured], key=lambda one: one.length)
 
 
-def _measured(ground: Ground, route: tuple[Pose, ...], way: Passage) -> Approach:
+def _measured(rush: _Rush, route: tuple[Pose, ...], way: Passage) -> Approach:
     """A straight route as far as the movement on it allows; what speeds a Model up only where it needs it."""
-    field, model = ground.field, ground.model
+    field, model = rush.ground.field, rush.model
     slowed = tuple(slowing(field, model, way))
+    drop = route[0].elevation - route[-1].elevation
+    deep = drop_beyond_free(model, drop)
     allowed = movement(field, model, "engage", slowed)
-    if is_within(way.length, allowed):
-        return Approach(route[-1], way.length, allowed, slowed)
+    if is_within(way.length + deep, allowed):
+        return Approach(route[-1], way.length, allowed, slowed, drop=drop, fall=deep)
     quick = haste(field, model)
     faster = movement(field, model, "engage", (*slowed, *quick))
-    gone = cut(route, faster)
+    gone = cut(route, max(0, faster - deep))
+    end = rush.landing(gone[-1].at, route[-1].facing)
+    drop = route[0].elevation - end.elevation
     modifiers = (*slowed, *quick) if faster > allowed else slowed
-    return Approach(gone[-1], route_length(gone), faster, modifiers, faster > allowed)
+    return Approach(
+        end,
+        route_length(gone),
+        faster,
+        modifiers,
+        faster > allowed,
+        drop=drop,
+        fall=drop_beyond_free(model, drop),
+    )
 
 
 def _refusal_of_end(rush: _Rush, found: Approach, *, ended: bool, barred: bool) -> Refusal:

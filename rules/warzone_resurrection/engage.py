@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.geometry import Pose, bearing, is_within
-from rules.core.ids import ModelId, RuleId, SeatId, Thou
+from rules.core.ids import INCH, ModelId, RuleId, SeatId, Thou
 from rules.core.movement import cut, route_length
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal
@@ -13,6 +13,7 @@ from rules.warzone_resurrection.commands import Engage
 from rules.warzone_resurrection.counter_charge import counter_charged
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.events import Gained, MomentumGained, Moved, PointsSpent
+from rules.warzone_resurrection.falling import fall
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.state import HASTENED, Battlefield, Model, Momentum
 from rules.warzone_resurrection.target_priority import may_choose
@@ -27,6 +28,14 @@ MOMENTUM = {
     BaseSize.MEDIUM: Momentum(4, 2),
     BaseSize.LARGE: Momentum(6, 3),
     BaseSize.NONE: Momentum(6, 3),
+}
+
+#: What each full inch that an Engage comes down adds to that (WZR-CC-04).
+FROM_HEIGHT = {
+    BaseSize.SMALL: Momentum(1),
+    BaseSize.MEDIUM: Momentum(2),
+    BaseSize.LARGE: Momentum(3, 1),
+    BaseSize.NONE: Momentum(3, 1),
 }
 
 
@@ -64,9 +73,14 @@ def engage_targets(field: Battlefield, model: Model) -> list[tuple[Model, Refusa
     return [(enemy, way if isinstance(way, Refusal) else None) for enemy, way in approaches(field, model)]
 
 
-def momentum(model: Model, length: int) -> Momentum:
-    """What a completed Engage of this length gives: nothing below the unmodified Movement Value."""
-    return MOMENTUM[model.base] if is_within(model.profile.m, length) else Momentum()
+def momentum(model: Model, length: int, drop: int = 0) -> Momentum:
+    """What a completed Engage gives: for its length, and for each full inch that it came down.
+
+    Nothing for a length below the unmodified Movement Value. Rules: WZR-ACT-06, WZR-CC-04.
+    """
+    run = MOMENTUM[model.base] if is_within(model.profile.m, length) else Momentum()
+    inch, inches = FROM_HEIGHT[model.base], max(0, drop) // INCH
+    return Momentum(run.st + inches * inch.st, run.avv + inches * inch.avv)
 
 
 def _planned(field: Battlefield, command: Engage) -> Approach | Refusal:
@@ -88,7 +102,7 @@ def _rush(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedur
     model = log.state.models[command.model]
     stop = yield from counter_charged(log, model, command.target, (model.body.pose, planned.end))
     if stop is None:
-        _arrive(log, model, planned.end, planned.length, _RULE)
+        yield from _land(log, model, planned)
     else:
         at = stop.moment.pose
         facing = Pose(at.at, bearing(at.at, stop.by.at), at.elevation)
@@ -97,9 +111,21 @@ def _rush(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedur
         log.emit(Gained(model.id, HASTENED, RuleId("WZR-TERR-02")))
 
 
+def _land(log: Log[Battlefield], model: Model, planned: Approach) -> Procedure[None]:
+    """Arrive, by a jump down where the target is lower; whoever does not survive its fall gains nothing."""
+    end, counts = planned.end, Thou(planned.length + planned.fall)
+    log.emit(Moved(model.id, (model.at, end.at), end, planned.length, counts, _RULE))
+    yield from fall(log, model.id, planned.fall, RuleId("WZR-FALL-02"))
+    if log.state.models[model.id].on_table:
+        _gain(log, model, momentum(model, planned.length, planned.drop))
+
+
 def _arrive(log: Log[Battlefield], model: Model, end: Pose, length: Thou, because: RuleId) -> None:
     log.emit(Moved(model.id, (model.at, end.at), end, length, length, because))
-    gained = momentum(model, length)
+    _gain(log, model, momentum(model, length))
+
+
+def _gain(log: Log[Battlefield], model: Model, gained: Momentum) -> None:
     if gained != Momentum():
         log.emit(MomentumGained(model.id, gained, RuleId("WZR-ACT-06")))
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from typing_extensions import override
 
 from rules.core.event import Question
-from rules.core.geometry import DEGREE, Point, Pose, contains_point, is_within, overlaps, share_heights, step
+from rules.core.geometry import DEGREE, Point, Pose, is_within, overlaps, share_heights, step
 from rules.core.geometry.solid import shares_heights
 from rules.core.ids import INCH, RuleId
 from rules.core.message import say, verbatim
@@ -18,6 +18,7 @@ from rules.core.terrain import Terrain, wall_solids
 from rules.warzone_resurrection.blows import Strike
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.events import Lost, Placed
+from rules.warzone_resurrection.falling import ground
 from rules.warzone_resurrection.measurement import faces, gap
 from rules.warzone_resurrection.profile import VERTICAL_REACH
 from rules.warzone_resurrection.special_actions.hits import wound
@@ -135,21 +136,6 @@ def landing_at(field: Battlefield, thrower: Model, target: Model, at: Point, rea
     if any(share_heights(other.body, there.body) and overlaps(other.body.shape, shape) for other in others):
         return refuse(_RULE, "refused.thrown_on_model", target=name)
     return pose
-
-
-def ground(field: Battlefield, at: Point, highest: int) -> int:
-    """The height of what one would land on at a point: the uppermost floor or top not above ``highest``."""
-    heights = (
-        height for piece in field.terrain if contains_point(piece.shape, at) for height in _tops(piece)
-    )
-    return max((height for height in heights if height <= highest), default=0)
-
-
-def _tops(piece: Terrain) -> tuple[int, ...]:
-    """The heights on which a piece carries a Model: its floors, its top, the foot of what is see-through."""
-    if piece.walls:
-        return piece.levels
-    return (piece.elevation,) if piece.see_through else (piece.top,)
 
 
 def _bars(piece: Terrain, there: Model) -> bool:
