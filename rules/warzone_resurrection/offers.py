@@ -20,7 +20,7 @@ from rules.warzone_resurrection.deployment import refusal_to_finish
 from rules.warzone_resurrection.engage import engage_targets
 from rules.warzone_resurrection.free_closing import closing_targets
 from rules.warzone_resurrection.profile import Weapon
-from rules.warzone_resurrection.shooting import lucky_targets, rate_of_fire, refusal_to_fire, shot_targets
+from rules.warzone_resurrection.shooting import NEEDS_LUCK, rate_of_fire, refusal_to_fire, shot_targets
 from rules.warzone_resurrection.special_actions import SPECIALS, special_targets
 from rules.warzone_resurrection.special_actions.charge import CHARGES, refusal_to_charge
 from rules.warzone_resurrection.squads import refusal_to_activate
@@ -183,7 +183,7 @@ def _shots(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> It
         why = refused or _only_refusal(candidates)
         offer = _action(field, seat, model, action, command, (need,), weapon=weapon, refused=why)
         yield offer
-        lucky = [] if refused else lucky_targets(field, model, weapon, action)
+        lucky = [target for target, why in targets if why is not None and why.rule == NEEDS_LUCK]
         if lucky:
             yield change(
                 offer,

@@ -30,6 +30,9 @@ from rules.warzone_resurrection.target_priority import check_to_choose, may_choo
 from rules.warzone_resurrection.turn_to_burn import extra_rate
 
 SECONDARY_WITHIN = 3 * INCH
+
+#: What refuses an ordinary shot through too much cover (WZR-COVER-04).
+NEEDS_LUCK = RuleId("WZR-COVER-04")
 LUCKY_SHOT = 1
 
 
@@ -187,16 +190,6 @@ def shot_targets(
     return [(model, why) for model, why in thought_of if model.owner != shooter.owner or why is None]
 
 
-def lucky_targets(field: Battlefield, shooter: Model, weapon: Weapon, action: Action) -> list[Model]:
-    """Enemies at whom a Lucky Shot may be tried: so much cover is in the way, and nothing else."""
-    return [
-        enemy
-        for enemy in field.enemies(shooter)
-        if refusal_to_target(field, shooter, weapon, action, enemy) is None
-        and needs_luck(field, shooter, enemy)
-    ]
-
-
 def _refusal_without_luck(
     field: Battlefield, shooter: Model, weapon: Weapon, action: Action, target: Model
 ) -> Refusal | None:
@@ -209,7 +202,7 @@ def _refusal_without_luck(
 def _refusal_by_cover(cover: Cover) -> Refusal | None:
     if not cover.needs_luck:
         return None
-    return refuse("WZR-COVER-04", "refused.needs_luck", pieces=len(cover.pieces))
+    return refuse(NEEDS_LUCK, "refused.needs_luck", pieces=len(cover.pieces))
 
 
 def _allocated(field: Battlefield, shots: Sequence[ModelId], rate: int) -> list[Model]:
