@@ -126,7 +126,7 @@ class Effect:
         yield
 
     def may_be_shot(self, log: Log[Battlefield], bearer: Model, shooter: Model) -> Procedure[bool]:
-        """Reaction, asked of a target when it is named; False lets the shot go astray."""
+        """Reaction, asked of a target that is named, once an Action; False: the shooter names another."""
         return True
         yield
 

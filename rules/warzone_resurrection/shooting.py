@@ -22,6 +22,7 @@ from rules.warzone_resurrection.cover import Cover, cover_of, needs_luck
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import PointsSpent
 from rules.warzone_resurrection.measurement import distance, faces, has_line
+from rules.warzone_resurrection.naming_targets import settled
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.ranged_attack import Firing, RangedAttack, fire, lay_out
 from rules.warzone_resurrection.skill_tests import stat_of
@@ -73,7 +74,9 @@ def _shooting_action(log: Log[Battlefield], seat: SeatId, command: Shoot | Rapid
         log.emit(PointsSpent(shooter.id, action.cost, RuleId("WZR-DEF-07")))
         return
     pay(log, shooter.id, action)
-    yield from fire(log, attack)
+    final = yield from settled(log, command, planned)
+    if final is not None:
+        yield from fire(log, final)
 
 
 def target_sense_check(field: Battlefield, command: Shoot | RapidFire) -> Check | None:

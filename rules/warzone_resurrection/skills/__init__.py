@@ -4,6 +4,6 @@
 own has its own file.
 """
 
-from rules.warzone_resurrection.skills import constant, generic, heal, movement, values
+from rules.warzone_resurrection.skills import constant, generic, heal, movement, stalk, values
 
-__all__ = ["constant", "generic", "heal", "movement", "values"]
+__all__ = ["constant", "generic", "heal", "movement", "stalk", "values"]
