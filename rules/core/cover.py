@@ -19,7 +19,6 @@ from typing import Any
 from msgspec import Struct
 
 from rules.core.geometry import Body, Footprint, Point, Pose, Shape, Solid, gap, is_within
-from rules.core.geometry.shape import shape_bounds
 from rules.core.ids import Thou
 from rules.core.kernels import hidden as hidden_kernel
 from rules.core.kernels import plan, tables, twin
@@ -73,7 +72,7 @@ class Screens:
         self._names = list(names)
         places = {name: place for place, name in enumerate(names)}
         self._owner = [places[solid.id] for solid in self.solids]
-        self._lists = tables.blockers(self.solids, [shape_bounds(solid.shape) for solid in self.solids])
+        self._lists = tables.blockers(self.solids, [solid.shape.bounds for solid in self.solids])
         self._made: dict[bool, tuple[Any, Any, Shades]] = {}
         self._lock = Lock()
 

@@ -29,7 +29,6 @@ from rules.core.geometry import (
     touches,
     towards,
 )
-from rules.core.geometry.shape import shape_bounds
 from rules.core.geometry.solid import shares_heights
 from rules.core.ids import TerrainId, Thou
 from rules.core.terrain import Terrain
@@ -112,9 +111,9 @@ def passage(
 def _pieces_met(body: Body, route: Sequence[Pose], terrain: Iterable[Terrain]) -> Iterator[Met]:
     whole = [(body.moved(Pose(a.at, b.facing)).shape, a.at, b.at) for a, b in _legs(route)]
     sweeps = [swept(*leg) for leg in whole]
-    boxes = [shape_bounds(sweep) for sweep in sweeps]
+    boxes = [sweep.bounds for sweep in sweeps]
     for piece in terrain:
-        box = shape_bounds(piece.area)
+        box = piece.area.bounds
         if not any(_near(b, box) and touches(s, piece.area) for s, b in zip(sweeps, boxes, strict=True)):
             continue
         start = first_within(body, route, piece.area, 0)
@@ -212,11 +211,11 @@ def first_obstruction(
 
 def _stop_on_leg(leg: _Leg, solids: Iterable[Solid], board: Board | None) -> tuple[int, str] | None:
     """After how much of a leg something is run into, and what, if anything is."""
-    whole = shape_bounds(leg.sweep(leg.length))
+    whole = leg.sweep(leg.length).bounds
     bottom, top = leg.heights()
     stops = []
     for solid in solids:
-        if _near(whole, shape_bounds(solid.shape)) and shares_heights(solid, bottom, top):
+        if _near(whole, solid.shape.bounds) and shares_heights(solid, bottom, top):
             far = leg.first(partial(overlaps, solid.shape))
             if far is not None:
                 stops.append((far, solid.id))

@@ -34,7 +34,6 @@ from rules.core.geometry import (
 )
 from rules.core.geometry.point import squared_distance
 from rules.core.geometry.polygon import contains_point, edges, nearest_on_edge
-from rules.core.geometry.shape import shape_bounds
 from rules.core.geometry.solid import shares_heights
 from rules.core.geometry.units import round_div
 from rules.core.ids import Thou
@@ -264,7 +263,7 @@ _BLOCKED = -1
 
 def _round_about(shape: Shape) -> tuple[float, float, float]:
     """Centre and radius of a circle round a shape."""
-    left, low, right, high = shape_bounds(shape)
+    left, low, right, high = shape.bounds
     x, y = (left + right) / 2, (low + high) / 2
     if len(shape.outline) == 1:
         return x, y, float(shape.radius)

@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from rules.core.geometry import Body, Footprint, Point, Pose, Shape, Solid, overlaps
 from rules.core.geometry.polygon import squared_between
-from rules.core.geometry.shape import shape_bounds
 from rules.core.geometry.solid import shares_heights
 from rules.core.kernels import plan, sight, tables, twin, upright
 from rules.core.kernels.plan import Blockers, Bodies, Questions, Work
@@ -53,7 +52,7 @@ class Scene:
 
     def __init__(self, solids: Iterable[Solid]) -> None:
         self.solids = tuple(solids)
-        self._bounds = [shape_bounds(solid.shape) for solid in self.solids]
+        self._bounds = [solid.shape.bounds for solid in self.solids]
         self._lists = tables.blockers(self.solids, self._bounds)
         self._arrays: Blockers | None = None
         self._ids = {solid.id for solid in self.solids}
@@ -182,7 +181,7 @@ class _Known:
     def _stands_in(self, body: Body) -> Iterator[int]:
         """Places of the solids that a body stands in."""
         shape = body.shape
-        left, low, right, high = shape_bounds(shape)
+        left, low, right, high = shape.bounds
         for index, (left2, low2, right2, high2) in enumerate(self._scene._bounds):
             if left <= right2 and left2 <= right and low <= high2 and low2 <= high:
                 solid = self._scene.solids[index]

@@ -26,6 +26,7 @@ from rules.core.geometry import (
 from rules.core.geometry.body import MAX_HEIGHT, narrowest
 from rules.core.geometry.solid import Solid
 from rules.core.ids import TerrainId
+from rules.core.remember import once
 
 MAX_PARTS = 64
 """Most walls, openings of a wall or floors a piece from outside may have."""
@@ -55,7 +56,7 @@ class Wall(Struct, frozen=True, gc=False):
     openings: tuple[Opening, ...] = ()
 
 
-class Terrain(Struct, frozen=True):
+class Terrain(Struct, frozen=True, dict=True):
     """A piece of terrain.
 
     ``height`` and the heights of ``floors`` and ``walls`` count from the foot of
@@ -82,7 +83,7 @@ class Terrain(Struct, frozen=True):
         for floor in self.floors:
             _check_heights(floor, self.elevation)
 
-    @property
+    @once
     def area(self) -> Shape:
         """Its footprint."""
         return Shape(self.shape)

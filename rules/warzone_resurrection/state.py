@@ -9,6 +9,7 @@ import msgspec
 
 from rules.core.geometry import Board, Body, Footprint, Point, Pose
 from rules.core.ids import ModelId, SeatId, UnitId, WeaponId
+from rules.core.remember import once
 from rules.core.terrain import Terrain
 from rules.warzone_resurrection.profile import BaseSize, Profile, SkillRef, Weapon, base_size, footprint_of
 
@@ -81,7 +82,7 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     edge: Edge | None = None
 
 
-class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """What a Model is: the part of it that a battle never changes."""
 
     name: str
@@ -91,6 +92,21 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     role: Role | None = None
     points: int = 0
 
+    @once
+    def base(self) -> BaseSize:
+        """The size of its base."""
+        return base_size(self.profile.base_mm)
+
+    @once
+    def span(self) -> int:
+        """As far as its base may reach from its centre, in thousandths; more rather than less, and quick."""
+        return _MOST_PER_MILLIMETRE * (self.profile.base_mm or _BASE_OF_HULLS)
+
+    @once
+    def footprint(self) -> Footprint:
+        """What it stands on, with the height it counts as."""
+        return footprint_of(self.profile)
+
 
 class Momentum(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a completed Engage gives the first close combat test of the turn (WZR-ACT-06, WZR-CC-04)."""
@@ -99,7 +115,7 @@ class Momentum(msgspec.Struct, frozen=True, omit_defaults=True):
     avv: int = 0
 
 
-class Model(msgspec.Struct, frozen=True, omit_defaults=True):
+class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A Model: its card, where it stands, and how it is.
 
     ``travelled`` is what it moved this Game Turn, in thousandths; ``used`` the Actions it has used this
@@ -132,17 +148,17 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def base(self) -> BaseSize:
         """The size of its base."""
-        return base_size(self.card.profile.base_mm)
+        return self.card.base
 
     @property
     def span(self) -> int:
         """As far as its base may reach from its centre, in thousandths; more rather than less, and quick."""
-        return _MOST_PER_MILLIMETRE * (self.card.profile.base_mm or _BASE_OF_HULLS)
+        return self.card.span
 
     @property
     def footprint(self) -> Footprint:
         """What it stands on, with the height it counts as."""
-        return footprint_of(self.card.profile)
+        return self.card.footprint
 
     @property
     def is_vehicle(self) -> bool:
@@ -154,7 +170,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether it stands on the table."""
         return self.pose is not None and self.fate is None
 
-    @property
+    @once
     def body(self) -> Body:
         """Its body in its place. Only for Models on the table."""
         assert self.pose is not None
@@ -227,7 +243,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     deployed: bool = False
 
 
-class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
+class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The whole game: table, turn, sides, squads and models.
 
     ``active`` is the seat that activates a Squad now (or deploys); ``squad`` and ``model`` what is
@@ -262,17 +278,22 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
         """The Models of a Squad that are still in play."""
         return (self.models[id] for id in squad.models if self.models[id].fate is None)
 
+    @once
+    def standing(self) -> tuple[Model, ...]:
+        """Every Model on the table."""
+        return tuple(model for model in self.models.values() if model.on_table)
+
     def on_table(self) -> Iterator[Model]:
         """Every Model on the table."""
-        return (model for model in self.models.values() if model.on_table)
+        return iter(self.standing)
 
     def friends(self, model: Model) -> Iterator[Model]:
         """The other Models of its side on the table."""
-        return (other for other in self.on_table() if other.owner == model.owner and other.id != model.id)
+        return (other for other in self.standing if other.owner == model.owner and other.id != model.id)
 
     def enemies(self, model: Model) -> Iterator[Model]:
         """The Models of other sides on the table."""
-        return (other for other in self.on_table() if other.owner != model.owner)
+        return (other for other in self.standing if other.owner != model.owner)
 
     def with_model(self, id: ModelId, change: Callable[[Model], Model]) -> Battlefield:
         """The battlefield with one Model changed."""

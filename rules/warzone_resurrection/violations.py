@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.geometry import Body, overlaps, share_heights
-from rules.core.geometry.shape import shape_bounds
 from rules.core.ids import ModelId
 from rules.warzone_resurrection.profile import ACTION_POINTS
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -40,7 +39,7 @@ def violations(field: Battlefield) -> Iterator[str]:
 
 def _colliding(bodies: list[tuple[ModelId, Body]]) -> Iterator[tuple[ModelId, ModelId]]:
     """Pairs that stand in each other: along x, only neighbours whose bounds meet are looked at closely."""
-    rows = sorted(((shape_bounds(body.shape), id, body) for id, body in bodies), key=lambda row: row[0])
+    rows = sorted(((body.shape.bounds, id, body) for id, body in bodies), key=lambda row: row[0])
     for index, (bounds, id, body) in enumerate(rows):
         for other_bounds, other_id, other in rows[index + 1 :]:
             if other_bounds[0] >= bounds[2]:

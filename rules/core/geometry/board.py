@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from .point import Point
 from .polygon import BadShape, Outline
-from .shape import Shape, shape_bounds
+from .shape import Shape
 from .units import TOLERANCE
 
 MAX_SIDE = 240_000
@@ -39,7 +39,7 @@ class Board(Struct, frozen=True, gc=False):
 
     def holds(self, shape: Shape) -> bool:
         """Whether no part of a shape hangs over the edge, a rounding forgiven."""
-        left, low, right, high = shape_bounds(shape)
+        left, low, right, high = shape.bounds
         return (
             left >= -TOLERANCE
             and low >= -TOLERANCE
@@ -49,7 +49,7 @@ class Board(Struct, frozen=True, gc=False):
 
     def gap_to_edge(self, shape: Shape) -> int:
         """Shortest way from a shape to an edge of the board; 0 when it touches or hangs over."""
-        left, low, right, high = shape_bounds(shape)
+        left, low, right, high = shape.bounds
         return max(0, min(left, low, self.width - right, self.depth - high))
 
 

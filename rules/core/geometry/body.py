@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from rules.core.ids import Thou
+from rules.core.remember import once
 
 from .angle import HALF_TURN, UNIT, unit
 from .point import Point, cross, squared_distance, step, turned
@@ -19,7 +20,7 @@ MAX_HEIGHT = 100_000
 """Greatest height accepted from outside: a hundred inches."""
 
 
-class Footprint(Struct, frozen=True, gc=False):
+class Footprint(Struct, frozen=True, gc=False, cache_hash=True):
     """What a model stands on, and how tall it is.
 
     Either a round base of some ``radius``, or a convex hull given by the
@@ -42,7 +43,7 @@ class Footprint(Struct, frozen=True, gc=False):
             raise BadShape("a hull may have no corner that points inwards")
 
 
-class Pose(Struct, frozen=True, gc=False):
+class Pose(Struct, frozen=True, gc=False, cache_hash=True):
     """Where a body stands, where it looks (hundredths of a degree) and how high its ground is."""
 
     at: Point
@@ -50,7 +51,7 @@ class Pose(Struct, frozen=True, gc=False):
     elevation: int = 0
 
 
-class Body(Struct, frozen=True, gc=False):
+class Body(Struct, frozen=True, dict=True, cache_hash=True):
     """A footprint in its place."""
 
     footprint: Footprint
@@ -61,7 +62,7 @@ class Body(Struct, frozen=True, gc=False):
         """Centre of the base."""
         return self.pose.at
 
-    @property
+    @once
     def shape(self) -> Shape:
         """What it covers of the table."""
         if self.footprint.corners:

@@ -42,7 +42,8 @@ def dot(origin: Point, a: Point, b: Point) -> int:
 
 def squared_distance(a: Point, b: Point) -> int:
     """Square of the distance between two points."""
-    return (b.x - a.x) ** 2 + (b.y - a.y) ** 2
+    x, y = b.x - a.x, b.y - a.y
+    return x * x + y * y
 
 
 def distance(a: Point, b: Point) -> Thou:

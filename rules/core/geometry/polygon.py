@@ -139,6 +139,8 @@ def contains_point(outline: Outline, point: Point) -> bool:
 
 def squared_between(one: Outline, other: Outline) -> int:
     """Square of the distance between two outlines, rounded up; 0 where they meet or one holds the other."""
+    if len(one) == len(other) == 1:
+        return squared_distance(one[0], other[0])
     if len(one) == 1 and len(other) < 3:
         return squared_to_edge(one[0], other[0], other[-1])
     if len(other) == 1 and len(one) < 3:

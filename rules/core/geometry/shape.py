@@ -9,17 +9,25 @@ base. One set of functions therefore measures everything.
 from msgspec import Struct
 
 from rules.core.ids import Thou
+from rules.core.remember import once
 
 from .point import Point, middle
 from .polygon import Outline, bounds, contains_point, convex_hull, depth_at, edges, parts, squared_between
 from .units import TOLERANCE, ceil_sqrt
 
 
-class Shape(Struct, frozen=True, gc=False):
+class Shape(Struct, frozen=True, dict=True):
     """An area of the table: everything within ``radius`` of ``outline``."""
 
     outline: Outline
     radius: int = 0
+
+    @once
+    def bounds(self) -> tuple[int, int, int, int]:
+        """Least x, least y, greatest x, greatest y."""
+        left, low, right, high = bounds(self.outline)
+        r = self.radius
+        return left - r, low - r, right + r, high + r
 
 
 def circle(centre: Point, radius: int) -> Shape:
@@ -44,6 +52,8 @@ def gap_to_point(shape: Shape, point: Point) -> Thou:
 
 def in_reach(one: Shape, other: Shape, limit: int) -> bool:
     """Whether two shapes are within ``limit`` of each other: ``is_within(gap(...), limit)``, by squares."""
+    if _are_apart(one, other, limit + TOLERANCE):
+        return False
     most = limit + TOLERANCE + one.radius + other.radius
     return squared_between(one.outline, other.outline) <= most * most
 
@@ -55,10 +65,19 @@ def touches(one: Shape, other: Shape) -> bool:
 
 def overlaps(one: Shape, other: Shape) -> bool:
     """Whether two shapes lie over each other by more than a rounding; touching is no overlap."""
+    if _are_apart(one, other, 0):
+        return False
     least = one.radius + other.radius - TOLERANCE
     if least > 0:
         return squared_between(one.outline, other.outline) < least * least
     return _outlines_overlap(one.outline, other.outline)
+
+
+def _are_apart(one: Shape, other: Shape, limit: int) -> bool:
+    """Whether a look at the bounds of two shapes tells that they are farther apart than ``limit``."""
+    left, low, right, high = one.bounds
+    left2, low2, right2, high2 = other.bounds
+    return left2 - right > limit or left - right2 > limit or low2 - high > limit or low - high2 > limit
 
 
 def _outlines_overlap(one: Outline, other: Outline) -> bool:
@@ -101,10 +120,3 @@ def swept(shape: Shape, start: Point, end: Point) -> Shape:
     if len(shape.outline) == 1:
         return Shape((shape.outline[0], shape.outline[0] + by), shape.radius)
     return Shape(convex_hull([*shape.outline, *(p + by for p in shape.outline)]), shape.radius)
-
-
-def shape_bounds(shape: Shape) -> tuple[int, int, int, int]:
-    """Least x, least y, greatest x, greatest y."""
-    left, low, right, high = bounds(shape.outline)
-    r = shape.radius
-    return left - r, low - r, right + r, high + r
