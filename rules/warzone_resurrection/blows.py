@@ -16,12 +16,12 @@ from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, roll
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.dice import POWER_SHOT
-from rules.warzone_resurrection.effect import Attack, Attempt, effects_of_weapon, effects_on
+from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import melee_weapons, reaches, share_elevation, weapon_range
 from rules.warzone_resurrection.events import MomentumGained, Struck
 from rules.warzone_resurrection.measurement import faces, gap, is_in_rear_of
 from rules.warzone_resurrection.profile import Weapon
-from rules.warzone_resurrection.skill_tests import note_fumble, skill_check
+from rules.warzone_resurrection.skill_tests import note_fumble, skill_check, strength_by_effects
 from rules.warzone_resurrection.squads import halved_by_coherency
 from rules.warzone_resurrection.state import (
     BROKEN,
@@ -187,15 +187,10 @@ def bare_blow(field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
     attacker, target = field.models[attempt.model], field.models[attempt.target]
     return Attack(
         target=target.id,
-        st=(attacker.profile.st or 0) + _strength_by_effects(field, attacker, attempt),
+        st=(attacker.profile.st or 0) + strength_by_effects(field, attempt),
         rule=attempt.rule,
         by=attacker.id,
         weapon=attempt.weapon,
         power_shot=landed.power_shot,
         distance=gap(attacker, target),
     )
-
-
-def _strength_by_effects(field: Battlefield, attacker: Model, attempt: Attempt) -> int:
-    effects = (*effects_on(field, attacker), *effects_of_weapon(attempt.weapon))
-    return sum(m.amount for effect in effects for m in effect.strength_modifiers(field, attacker, attempt))
