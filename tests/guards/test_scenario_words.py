@@ -1,0 +1,58 @@
+"""Every word that a scenario file may use stands on its system's page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rules.core.registry import get_system
+from rules.warzone_resurrection import claims, scenario, written
+from rules.warzone_resurrection.state import Momentum, Options, Resources
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "scenarios-warzone-resurrection.md").read_text("utf-8")
+WORDS = set(
+    re.findall(
+        r"[a-z_]+",
+        " ".join(re.findall(r"`([^`]*)`", PAGE)) + " ".join(re.findall(r"```yaml(.*?)```", PAGE, re.S)),
+    )
+)
+
+STRUCTS = (
+    scenario.Given,
+    scenario.GivenState,
+    scenario.GivenUnit,
+    scenario.GivenModel,
+    written.WrittenProfile,
+    written.WrittenWeapon,
+    written.WrittenTerrain,
+    written.WrittenZone,
+    written.WrittenTable,
+    written.WrittenMission,
+    Options,
+    Resources,
+    Momentum,
+)
+
+
+@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+def test_every_key_is_on_the_page(struct: type[msgspec.Struct]) -> None:
+    keys = {field.encode_name for field in msgspec.structs.fields(struct)}
+    assert keys
+    assert keys - WORDS == set()
+
+
+@pytest.mark.parametrize("command", get_system("warzone_resurrection").commands, ids=lambda c: c.__name__)
+def test_every_command_is_on_the_page(command: type[msgspec.Struct]) -> None:
+    keys = {field.encode_name for field in msgspec.structs.fields(command)}
+    assert ({command.__struct_config__.tag} | keys) - WORDS == set()
+
+
+def test_every_claim_is_on_the_page() -> None:
+    source = Path(claims.__file__).read_text("utf-8")
+    facts = set(re.findall(r'^        "([a-z_]+)": lambda', source, re.M))
+    assert facts
+    assert (facts | set(claims.CLAIMS)) - WORDS == set()
