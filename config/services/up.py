@@ -72,8 +72,7 @@ def setup() -> None:
 def up(host: str, wished_port: int) -> int:
     """Run until Ctrl-C. Raises ``Stopped`` where something is missing or ends by itself."""
     begin = time.monotonic()
-    for signal_number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(signal_number, signal.default_int_handler)
+    _stop_in_good_order_when_asked()
     LOGS.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         stack.enter_context(_only_one())
@@ -87,6 +86,14 @@ def up(host: str, wished_port: int) -> int:
             say("\nStopping ...")
             stack.callback(say, "Stopped.")
     return 0
+
+
+def _stop_in_good_order_when_asked() -> None:
+    """All ways of asking mean Ctrl-C; a script's background job would even ignore that one."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup means to outlive the terminal
+        signal.signal(signal.SIGHUP, signal.default_int_handler)
 
 
 def _start(stack: ExitStack, place: Place, begin: float) -> list[Child]:
