@@ -17,13 +17,23 @@ from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import Lost, ModelActivated, ModelDone, PointsSpent, SquadActivated
+from rules.warzone_resurrection.sentry import is_watched, refusal_to_interrupt
 from rules.warzone_resurrection.squads import (
     mark_strays,
     refusal_by_debt,
     refusal_by_order,
     refusal_to_activate,
 )
-from rules.warzone_resurrection.state import BROKEN, FUMBLED, HIDDEN, PINNED, STUNNED, Battlefield, Model
+from rules.warzone_resurrection.state import (
+    BROKEN,
+    FUMBLED,
+    HIDDEN,
+    PINNED,
+    SENTRY,
+    STUNNED,
+    Battlefield,
+    Model,
+)
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -58,6 +68,7 @@ ACTIONS = _actions(
     Action("shoot", 1, RuleId("WZR-ACT-09")),
     Action("close_combat", 1, RuleId("WZR-ACT-10"), when_engaged=True),
     Action("pass", 1, RuleId("WZR-ACT-11"), when_engaged=True),
+    Action("sentry", 2, RuleId("WZR-ACT-14")),
     Action("run", 2, RuleId("WZR-ACT-12"), when_engaged=True),
     Action("rapid_fire", 2, RuleId("WZR-ACT-13"), counts_as="shoot", excluded_by=RuleId("WZR-ACT-13")),
 )
@@ -86,16 +97,34 @@ def refusal(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> Re
 
 
 def refusal_to_be_active(field: Battlefield, seat: SeatId, id: ModelId) -> Refusal | None:
-    """Why a Model may not be the active one now, whatever it wants to do; None where nothing forbids it."""
-    return next(_refusals_of_actor(field, seat, id), None)
+    """Why a Model may not be the active one now, whatever it wants to do; None where nothing forbids it.
+
+    One whose Activation has not begun waits for those on Sentry to see it begin (WZR-ACT-17).
+    """
+    refused = next(_refusals_of_actor(field, seat, id), None)
+    if refused is None and field.model != id and is_watched(field):
+        return refuse("WZR-ACT-17", "refused.activate_first", model=verbatim(field.models[id].card.name))
+    return refused
+
+
+def refusal_to_be_activated(field: Battlefield, seat: SeatId, id: ModelId) -> Refusal | None:
+    """Why a Model's Activation may not begin now; None where nothing forbids it (WZR-TURN-03)."""
+    refused = next(_refusals_of_actor(field, seat, id), None)
+    if refused is None and field.model == id:
+        return refuse("WZR-TURN-03", "refused.active", model=verbatim(field.models[id].card.name))
+    return refused
 
 
 def begin(log: Log[Battlefield], seat: SeatId, id: ModelId, action: Action) -> Model:
-    """Make the Model the active one for this Action. Raises ``Illegal``. Nothing is paid yet."""
+    """Make the Model the active one for this Action. Raises ``Illegal``. Nothing is paid yet.
+
+    One that interrupts from Sentry acts outside its Activation (WZR-ACT-15).
+    """
     refused = refusal(log.state, seat, id, action)
     if refused is not None:
         raise Illegal(refused)
-    activate(log, id)
+    if not log.state.pause:
+        activate(log, id)
     return log.state.models[id]
 
 
@@ -130,13 +159,19 @@ def pay(log: Log[Battlefield], id: ModelId, action: Action) -> None:
 
 def _refusals(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> Iterator[Refusal]:
     yield from _present(_refusal_to_fight(field, id, action))
-    refused = refusal_to_be_active(field, seat, id)
+    refused = (
+        refusal_to_interrupt(field, seat, id, action.id)
+        if field.pause
+        else refusal_to_be_active(field, seat, id)
+    )
     if refused is not None:
         yield refused
         return
     model = field.models[id]
-    yield from _present(refusal_by_debt(field, model, action.id))
-    yield from _present(_refusal_by_points(field, model, action))
+    yield from _present(_refusal_by_use(model, action))
+    if not field.pause:
+        yield from _present(refusal_by_debt(field, model, action.id))
+        yield from _present(_refusal_by_points(field, model, action))
     yield from _present(_refusal_by_engagement(field, model, action))
     for effect in effects_on(field, model):
         yield from _present(effect.may_act(field, model, action.id))
@@ -146,6 +181,9 @@ def _refusals_of_actor(field: Battlefield, seat: SeatId, id: ModelId) -> Iterato
     model = field.models.get(id)
     if field.phase != "activation" or field.active != seat:
         yield refuse("CORE-TURN", "refused.not_your_turn")
+        return
+    if field.pause:
+        yield refuse("WZR-ACT-17", "refused.paused")
         return
     if model is None or model.owner != seat or not model.on_table:
         yield refuse("CORE-COMMAND", "refused.not_your_model")
@@ -164,6 +202,8 @@ def _present(refusal: Refusal | None) -> Iterator[Refusal]:
 def _refusal_by_activation(field: Battlefield, model: Model) -> Refusal | None:
     if model.has(FUMBLED):
         return refuse("WZR-DICE-04", "refused.fumbled", model=verbatim(model.card.name))
+    if model.stage == "done" and model.has(SENTRY):
+        return refuse("WZR-ACT-17", "refused.sentry_own", model=verbatim(model.card.name))
     if model.stage == "done":
         return refuse("WZR-ACT-01", "refused.deactivated", model=verbatim(model.card.name))
     other = field.models[field.model] if field.model not in (None, model.id) else None
@@ -187,9 +227,13 @@ def _refusal_to_fight(field: Battlefield, id: ModelId, action: Action) -> Refusa
     return refuse("WZR-MORALE-05", "refused.broken_fights", model=verbatim(model.card.name))
 
 
-def _refusal_by_points(field: Battlefield, model: Model, action: Action) -> Refusal | None:
+def _refusal_by_use(model: Model, action: Action) -> Refusal | None:
     if action.slot in model.used and action.id != "pass":
         return refuse(action.excluded_by, "refused.used", action=say(f"action.{action.slot}"))
+    return None
+
+
+def _refusal_by_points(field: Battlefield, model: Model, action: Action) -> Refusal | None:
     if action.cost <= points_at_least(model):
         return None
     left = model.points if model.stage == "active" else points_on_activation(field, model)

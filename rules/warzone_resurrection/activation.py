@@ -15,6 +15,7 @@ from rules.warzone_resurrection.actions import begin_squad, points_at_least, poi
 from rules.warzone_resurrection.commands import ActivateSquad, EndModel
 from rules.warzone_resurrection.events import Lost, ModelDone, SquadActivated, SquadDone
 from rules.warzone_resurrection.morale import recover
+from rules.warzone_resurrection.sentry import open_pause
 from rules.warzone_resurrection.squads import mark_strays, refusal_to_activate
 from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, STUNNED, Battlefield, Model, Squad
 from rules.warzone_resurrection.turn_to_burn import may_gain_point
@@ -53,6 +54,8 @@ def refusal_to_end(field: Battlefield, seat: SeatId, id: ModelId) -> Refusal | N
     model = field.models.get(id)
     if field.phase != "activation" or field.active != seat:
         return refuse("CORE-TURN", "refused.not_your_turn")
+    if field.pause:
+        return refuse("WZR-ACT-17", "refused.paused")
     if model is None or model.owner != seat or not model.on_table:
         return refuse("CORE-COMMAND", "refused.not_your_model")
     name = verbatim(model.card.name)
@@ -69,6 +72,15 @@ def after_action(log: Log[Battlefield], model_id: ModelId) -> Procedure[None]:
     """What the end of an Action brings: Activations, the Game Turn or the battle may be over."""
     if log.state.model == model_id and _is_exhausted(log.state, log.state.models[model_id]):
         log.emit(ModelDone(model_id, RuleId("WZR-ACT-01")))
+    if turn.is_decided(log.state) or not open_pause(log):
+        yield from _close(log)
+
+
+def go_on(log: Log[Battlefield]) -> Procedure[None]:
+    """What follows a pause: the Activation that it interrupted may be over."""
+    id = log.state.model
+    if id is not None and _is_exhausted(log.state, log.state.models[id]):
+        log.emit(ModelDone(id, RuleId("WZR-ACT-01")))
     yield from _close(log)
 
 

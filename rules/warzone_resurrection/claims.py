@@ -105,7 +105,7 @@ def _facts_of_model(scene: Scene, model: Model) -> Facts:
 
 
 def _squad_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
-    squad = scene.after.squads.get(UnitId(claim["squad"]))
+    squad = scene.after.squads.get(UnitId(str(claim["squad"])))
     if squad is None:
         raise ScenarioError(f"there is no squad {claim['squad']!r}")
     return _compare(_facts_of_squad(scene, squad), claim, "squad")
@@ -135,7 +135,7 @@ def _ld(field: Battlefield, squad: Squad) -> int | None:
 
 
 def _seat_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
-    side = scene.after.sides.get(SeatId(claim["seat"]))
+    side = scene.after.sides.get(SeatId(str(claim["seat"])))
     if side is None:
         raise ScenarioError(f"there is no seat {claim['seat']!r}")
     return _compare(_facts_of_side(scene.after, side), claim, "seat")
@@ -163,6 +163,7 @@ def _battle_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
         "first": lambda: field.first,
         "squad": lambda: field.squad,
         "model": lambda: field.model,
+        "pause": lambda: list(field.pause),
     }
     return _compare(facts, claim, "battle")
 
@@ -193,7 +194,7 @@ def _cover_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _model(field: Battlefield, id: str) -> Model:
-    model = field.models.get(ModelId(id))
+    model = field.models.get(ModelId(str(id)))
     if model is None:
         raise ScenarioError(f"there is no model {id!r}")
     return model

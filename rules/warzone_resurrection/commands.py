@@ -44,6 +44,16 @@ class ActivateSquad(Command, frozen=True, tag="activate_squad"):
     squad: UnitId
 
 
+class ActivateModel(Command, frozen=True, tag="activate_model"):
+    """Begin a Model's Activation before its first Action, where an enemy is on Sentry (WZR-ACT-17)."""
+
+    model: ModelId
+
+
+class LetPass(Command, frozen=True, tag="let_pass"):
+    """Let the enemy go on without (another) Sentry Action in this pause (WZR-ACT-17)."""
+
+
 class EndModel(Command, frozen=True, tag="end_model"):
     """End a Model's Activation with Action Points left (WZR-TURN-05)."""
 
@@ -86,6 +96,12 @@ class Aim(Command, frozen=True, tag="aim"):
 
 class Hide(Command, frozen=True, tag="hide"):
     """Keep to cover (WZR-ACT-08)."""
+
+    model: ModelId
+
+
+class Sentry(Command, frozen=True, tag="sentry"):
+    """Go on Sentry (WZR-ACT-14)."""
 
     model: ModelId
 
@@ -164,12 +180,15 @@ COMMANDS: tuple[type[Command], ...] = (
     FinishDeployment,
     NameCommander,
     ActivateSquad,
+    ActivateModel,
+    LetPass,
     EndModel,
     Move,
     Run,
     Engage,
     Aim,
     Hide,
+    Sentry,
     Shoot,
     RapidFire,
     FreeClosing,

@@ -107,6 +107,13 @@ class ModelDone(Event, frozen=True, tag="model_done"):
     because: RuleId
 
 
+class Paused(Event, frozen=True, tag="paused"):
+    """The active player waits for these seats, one after the other, to interrupt; none: it goes on."""
+
+    seats: tuple[SeatId, ...]
+    because: RuleId
+
+
 class PointsSpent(Event, frozen=True, tag="points_spent"):
     """Action Points are spent; ``on`` names the Action that counts as used, None for none."""
 
@@ -253,6 +260,7 @@ EVENTS: tuple[type[Event], ...] = (
     SquadDone,
     ModelActivated,
     ModelDone,
+    Paused,
     PointsSpent,
     PointsGained,
     Moved,
@@ -279,7 +287,7 @@ def evolve(field: Battlefield, event: Event) -> Battlefield:  # noqa: PLR0912 - 
         case InitiativeTaken(seat=seat):
             return change(field, first=seat)
         case PhaseBegan(phase=phase, active=active):
-            return change(field, phase=phase, active=active, squad=None, model=None)
+            return change(field, phase=phase, active=active, squad=None, model=None, pause=())
         case TurnBegan(turn=turn):
             return _new_turn(field, turn)
         case Placed(model=id, pose=pose):
@@ -299,6 +307,8 @@ def evolve(field: Battlefield, event: Event) -> Battlefield:  # noqa: PLR0912 - 
         case ModelDone(model=id):
             field = field.with_model(id, _deactivated)
             return change(field, model=None) if field.model == id else field
+        case Paused(seats=seats):
+            return change(field, pause=seats)
         case PointsSpent(model=id, amount=amount, on=on):
             return field.with_model(id, lambda model: _spent(model, amount, on))
         case PointsGained(model=id, amount=amount):

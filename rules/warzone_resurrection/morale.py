@@ -21,6 +21,7 @@ from rules.warzone_resurrection.state import (
     FUMBLED,
     PINNED,
     PINNING_TESTED,
+    SENTRY,
     STUNNED,
     Battlefield,
     Squad,
@@ -92,8 +93,10 @@ def _stands_firm(
 
 
 def _come_to(log: Log[Battlefield], squad_id: UnitId) -> None:
-    """Pinned and Broken Models are stunned no more (WZR-DEF-05)."""
+    """Pinned and Broken Models are stunned no more (WZR-DEF-05), nor on Sentry (WZR-ACT-14)."""
     for model in log.state.members(log.state.squads[squad_id]):
+        if model.has(SENTRY):
+            log.emit(Lost(model.id, SENTRY, RuleId("WZR-ACT-14")))
         if model.has(STUNNED):
             log.emit(Lost(model.id, STUNNED, RuleId("WZR-DEF-05")))
 

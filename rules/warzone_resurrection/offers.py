@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from msgspec.structs import replace as change
 
 from rules.core.command import Command
-from rules.core.ids import SeatId
+from rules.core.ids import RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.offer import Candidate, Need, Offer
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands
-from rules.warzone_resurrection.actions import ACTIONS, Action, refusal
+from rules.warzone_resurrection.actions import ACTIONS, Action, refusal, refusal_to_be_activated
 from rules.warzone_resurrection.activation import refusal_to_end
 from rules.warzone_resurrection.blows import weapons_for_blows
-from rules.warzone_resurrection.close_combat import blow_targets
+from rules.warzone_resurrection.close_combat import blow_targets, refusal_to_fight
 from rules.warzone_resurrection.deployment import refusal_to_finish
 from rules.warzone_resurrection.engage import engage_targets
 from rules.warzone_resurrection.free_closing import closing_targets
 from rules.warzone_resurrection.profile import Weapon
+from rules.warzone_resurrection.sentry import is_watched, refusal_of_post, watchers
 from rules.warzone_resurrection.shooting import NEEDS_LUCK, rate_of_fire, refusal_to_fire, shot_targets
 from rules.warzone_resurrection.special_actions import SPECIALS, special_targets
 from rules.warzone_resurrection.special_actions.charge import CHARGES, refusal_to_charge
@@ -33,6 +34,8 @@ def offers(field: Battlefield, seat: SeatId) -> tuple[Offer, ...]:
     """Everything the seat might wish for now, in the order in which a player would look for it."""
     if field.phase == "map":
         return tuple(_on_the_map(field, seat))
+    if field.pause:
+        return tuple(_in_pause(field, seat))
     if field.active != seat:
         return ()
     if field.phase == "deployment":
@@ -94,9 +97,44 @@ def _in_activation(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
                 refused=refusal_to_activate(field, seat, squad.id),
             )
         return
+    watched = is_watched(field)
     for model in field.members(field.squads[field.squad]):
-        if model.on_table and model.stage != "done":
+        if not model.on_table or model.stage == "done":
+            continue
+        if watched and field.model != model.id:
+            yield _beginning(field, seat, model)
+        else:
             yield from _of_model(field, seat, model)
+
+
+def _beginning(field: Battlefield, seat: SeatId, model: Model) -> Offer:
+    """Where an enemy is on Sentry, a Model is Activated before it does anything."""
+    return Offer(
+        f"activate_model:{model.id}",
+        say("offer.activate_model"),
+        commands.ActivateModel(model.id),
+        RuleId("WZR-ACT-17"),
+        model.id,
+        model.squad,
+        refused=refusal_to_be_activated(field, seat, model.id),
+    )
+
+
+def _in_pause(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
+    """What those on Sentry may do, and letting the enemy go on (WZR-ACT-15, WZR-ACT-17)."""
+    if seat not in field.pause[:1]:
+        return
+    yield Offer("let_pass", say("offer.let_pass"), commands.LetPass(), RuleId("WZR-ACT-17"))
+    for model in watchers(field):
+        if model.owner != seat:
+            continue
+        yield _travel(field, seat, model, commands.Move(model.id))
+        for weapon in model.card.weapons:
+            if not weapon.melee:
+                shots = _shots(field, seat, model, weapon)
+                yield from (offer for offer in shots if isinstance(offer.command, commands.Shoot))
+        for blow in weapons_for_blows(model):
+            yield _blows(field, seat, model, blow)
 
 
 def _own(field: Battlefield, seat: SeatId) -> Iterator[Squad]:
@@ -104,13 +142,8 @@ def _own(field: Battlefield, seat: SeatId) -> Iterator[Squad]:
 
 
 def _of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
-    for id, command in (
-        ("move", commands.Move(model.id)),
-        ("run", commands.Run(model.id)),
-    ):
-        most = reach(field, model, id)
-        path = Need("path", "path", say("need.path"), origin=(model.at.x, model.at.y), reach=most, least=0)
-        yield _action(field, seat, model, ACTIONS[id], command, (path,))
+    yield _travel(field, seat, model, commands.Move(model.id))
+    yield _travel(field, seat, model, commands.Run(model.id))
     yield _engage(field, seat, model)
     for weapon in model.card.weapons:
         if not weapon.melee:
@@ -121,6 +154,14 @@ def _of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
     yield from _specials(field, seat, model)
     yield _action(field, seat, model, ACTIONS["aim"], commands.Aim(model.id))
     yield _action(field, seat, model, ACTIONS["hide"], commands.Hide(model.id))
+    yield _action(
+        field,
+        seat,
+        model,
+        ACTIONS["sentry"],
+        commands.Sentry(model.id),
+        refused=refusal_of_post(field, model),
+    )
     yield from _burning(field, seat, model)
     yield _action(field, seat, model, ACTIONS["pass"], commands.Pass(model.id))
     if field.model == model.id:
@@ -162,6 +203,13 @@ def _action(
         needs,
         refusal(field, seat, model.id, action) or refused,
     )
+
+
+def _travel(field: Battlefield, seat: SeatId, model: Model, command: commands.Move | commands.Run) -> Offer:
+    action = ACTIONS["run" if isinstance(command, commands.Run) else "move"]
+    most, here = reach(field, model, action.id), (model.at.x, model.at.y)
+    path = Need("path", "path", say("need.path"), origin=here, reach=most, least=0)
+    return _action(field, seat, model, action, command, (path,))
 
 
 def _engage(field: Battlefield, seat: SeatId, model: Model) -> Offer:
@@ -214,7 +262,7 @@ def _blows(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Of
     candidates = tuple(_candidate(enemy, why) for enemy, why in blow_targets(field, model, weapon))
     need = Need("targets", "targets", say("need.targets"), candidates, 1, weapon.rof, repeats=True)
     command = commands.CloseCombat(model.id, (), weapon.id)
-    why = _only_refusal(candidates)
+    why = refusal_to_fight(field, model) or _only_refusal(candidates)
     return _action(field, seat, model, ACTIONS["close_combat"], command, (need,), weapon=weapon, refused=why)
 
 
@@ -245,7 +293,7 @@ def _burning(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
         command = commands.Burn(option, model.id, weapon.id if weapon else None)
         yield Offer(
             f"burn_{option}{suffix}:{model.id}",
-            say(f"offer.burn_{option}", weapon=verbatim(weapon.name if weapon else "")),
+            say(f"offer.burn_{option}", **({"weapon": verbatim(weapon.name)} if weapon else {})),
             command,
             model=model.id,
             unit=model.squad,

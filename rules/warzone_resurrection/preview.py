@@ -41,6 +41,17 @@ Carrier = Callable[[Log[Battlefield], SeatId, Command], Procedure[None]]
 def preview(field: Battlefield, seat: SeatId, command: Command, carry: Carrier) -> Preview:
     """What a command of this seat would do. Raises ``Illegal`` where the rules refuse it."""
     next(carry(Log(field, evolve), seat, command), None)
+    shown = _shown(field, command)
+    return msgspec.structs.replace(shown, notes=(*shown.notes, *_notes_on_pause(field)))
+
+
+def _notes_on_pause(field: Battlefield) -> Iterator[Message]:
+    """In a pause everything hangs on an LD test (WZR-ACT-15)."""
+    if field.pause:
+        yield say("preview.sentry")
+
+
+def _shown(field: Battlefield, command: Command) -> Preview:
     match command:
         case Shoot() | RapidFire():
             return _shots(field, command)

@@ -88,6 +88,7 @@ class GivenState(Written, frozen=True):
     last_activated: dict[str, str] = {}
     accepted_map: tuple[str, ...] = ()
     deployed: tuple[str, ...] = ()
+    pause: tuple[str, ...] = ()
 
 
 class Given(Written, frozen=True):
@@ -128,6 +129,7 @@ def _stage(given: Given) -> Battlefield:
         active=SeatId(now.active) if now.active else seats[0],
         squad=UnitId(now.squad) if now.squad else None,
         model=ModelId(now.model) if now.model else None,
+        pause=tuple(map(SeatId, now.pause)),
     )
     if len(field.models) != sum(len(unit.models) for unit in given.units):
         raise WrittenError("two models have the same id")
@@ -148,6 +150,8 @@ def _side(seat: SeatId, now: GivenState) -> Side:
 
 
 def _squad(unit: GivenUnit) -> Squad:
+    if not unit.models:
+        raise WrittenError(f"the unit {unit.id} has no models")
     named = unit.commander or next((m.id for m in unit.models if m.commander), unit.models[0].id)
     return Squad(
         id=UnitId(unit.id),
@@ -206,7 +210,7 @@ _KNOWN_COMMANDS = {command.__struct_config__.tag: command for command in COMMAND
 def step(state: Battlefield, written: Mapping[str, Any]) -> tuple[SeatId, Command]:
     """The command of a ``when`` step. Raises ``ScenarioError``."""
     fields = {key: value for key, value in written.items() if key not in {"by", "do"}}
-    command = _KNOWN_COMMANDS.get(written.get("do"))
+    command = _KNOWN_COMMANDS.get(str(written.get("do")))
     if command is None:
         raise ScenarioError(
             f"{written.get('do')!r} is nothing one can do; there are {', '.join(map(str, _KNOWN_COMMANDS))}"

@@ -264,6 +264,8 @@ def refusal_to_activate(field: Battlefield, seat: SeatId, squad_id: UnitId) -> R
     squad = field.squads.get(squad_id)
     if field.phase != "activation" or field.active != seat:
         return refuse("CORE-TURN", "refused.not_your_turn")
+    if field.pause:
+        return refuse("WZR-ACT-17", "refused.paused")
     if squad is None or squad.owner != seat:
         return refuse("CORE-COMMAND", "refused.not_your_squad")
     if squad.stage == "done":

@@ -30,6 +30,7 @@ FUMBLED = "fumbled"
 HIDDEN = "hidden"
 HELD_DOWN = "held_down"
 SENTRY = "sentry"
+SENTRY_ACTED = "sentry_acted"
 STUNNED = "stunned"
 FREE_CLOSED = "free_closed"
 MUST_RUN = "must_run"
@@ -47,7 +48,18 @@ COMMANDER_LOST = "commander_lost"
 
 #: Conditions of a Model and of a Squad that end with the Game Turn.
 MODEL_TURN_CONDITIONS = frozenset(
-    {AIMED, FUMBLED, HELD_DOWN, FREE_CLOSED, MUST_RUN, STRAYED, HASTENED, EXTRA_POINT, EXTRA_RATE}
+    {
+        AIMED,
+        FUMBLED,
+        HELD_DOWN,
+        FREE_CLOSED,
+        MUST_RUN,
+        STRAYED,
+        HASTENED,
+        EXTRA_POINT,
+        EXTRA_RATE,
+        SENTRY_ACTED,
+    }
 )
 SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED})
 
@@ -247,7 +259,8 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The whole game: table, turn, sides, squads and models.
 
     ``active`` is the seat that activates a Squad now (or deploys); ``squad`` and ``model`` what is
-    being activated. ``first`` is the seat with the Initiative.
+    being activated. ``first`` is the seat with the Initiative; ``pause`` the seats that may interrupt before
+    the active one goes on.
     """
 
     board: Board
@@ -264,6 +277,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     active: SeatId | None = None
     squad: UnitId | None = None
     model: ModelId | None = None
+    pause: tuple[SeatId, ...] = ()
 
     @property
     def seats(self) -> tuple[SeatId, ...]:

@@ -28,6 +28,7 @@ from rules.warzone_resurrection import (
     engage,
     examples,
     free_closing,
+    interrupts,
     movement,
     muster,
     narrate,
@@ -59,6 +60,8 @@ PROCEDURES: dict[type[Command], Carrier] = {
     commands.FinishDeployment: deployment.finish_deployment,
     commands.NameCommander: deployment.name_commander,
     commands.ActivateSquad: activation.activate_squad,
+    commands.ActivateModel: interrupts.activate_model,
+    commands.LetPass: interrupts.let_pass,
     commands.EndModel: activation.end_model,
     commands.Burn: turn_to_burn.burn_card,
     commands.FreeClosing: free_closing.free_closing,
@@ -71,6 +74,7 @@ ACTION_PROCEDURES: dict[type[Command], Carrier] = {
     commands.Engage: engage.engage,
     commands.Aim: simple_actions.aim,
     commands.Hide: simple_actions.hide,
+    commands.Sentry: interrupts.sentry,
     commands.Shoot: shooting.shoot,
     commands.RapidFire: shooting.rapid_fire,
     commands.CloseCombat: close_combat.close_combat,
@@ -183,7 +187,10 @@ class WarzoneResurrection:
 
 
 def _act(log: Log[Battlefield], seat: SeatId, command: Any, action: Carrier) -> Procedure[None]:
-    """An Action, and what its end brings with it."""
+    """An Action, and what its end brings with it; in a pause that of a Model on Sentry."""
+    if log.state.pause:
+        yield from interrupts.interrupt(log, seat, command, action)
+        return
     yield from action(log, seat, command)
     yield from activation.after_action(log, command.model)
 

@@ -170,6 +170,8 @@ def awaited(field: Battlefield) -> tuple[SeatId, ...]:
     """The seats from which the battle waits for a command."""
     if field.phase == "map":
         return tuple(side.seat for side in field.sides.values() if not side.accepted_map)
+    if field.pause:
+        return field.pause[:1]
     if field.phase in {"deployment", "activation"} and field.active is not None:
         return (field.active,)
     return ()

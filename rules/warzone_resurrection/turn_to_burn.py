@@ -13,7 +13,7 @@ from rules.warzone_resurrection.actions import activate, refusal_to_be_active
 from rules.warzone_resurrection.commands import Burn
 from rules.warzone_resurrection.events import Gained, PointsGained, RateRaised
 from rules.warzone_resurrection.resources import burn
-from rules.warzone_resurrection.state import EXTRA_POINT, EXTRA_RATE, FUMBLED, Battlefield, Model
+from rules.warzone_resurrection.state import EXTRA_POINT, EXTRA_RATE, FUMBLED, SENTRY, Battlefield, Model
 
 VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})
 ACTION_POINT, RATE = "a", "d"
@@ -44,7 +44,7 @@ def refusal_to_burn(field: Battlefield, seat: SeatId, command: Burn) -> Refusal 
     """Why a card may not be burned so now; None where nothing forbids it."""
     if command.option not in {ACTION_POINT, RATE}:
         return refuse("WZR-RES-03", "refused.burn_option", option=command.option)
-    refused = refusal_to_be_active(field, seat, command.model)
+    refused = _refusal_on_sentry(field, command) or refusal_to_be_active(field, seat, command.model)
     if refused is not None:
         return refused
     model = field.models[command.model]
@@ -63,6 +63,14 @@ def may_gain_point(field: Battlefield, model: Model) -> bool:
 def extra_rate(model: Model, weapon: WeaponId | None) -> int:
     """What burning has added to the RoF or RoA of a weapon (None: bare hands) this Game Turn."""
     return 1 if model.has(EXTRA_RATE) and model.raised == weapon else 0
+
+
+def _refusal_on_sentry(field: Battlefield, command: Burn) -> Refusal | None:
+    """Whoever interrupts from Sentry has one Action Point, never more (WZR-ACT-15)."""
+    model = field.models.get(command.model)
+    if not field.pause or command.option != ACTION_POINT or model is None or not model.has(SENTRY):
+        return None
+    return refuse("WZR-ACT-15", "refused.sentry_point", model=verbatim(model.card.name))
 
 
 def _refusal_of_point(model: Model) -> Refusal | None:

@@ -35,6 +35,8 @@ _BAD = frozenset({FUMBLED, STUNNED, PINNED, BROKEN, "held_down", "must_run", "co
 _RULES = {
     "aimed": "WZR-ACT-07",
     "hidden": "WZR-ACT-08",
+    "sentry": "WZR-ACT-14",
+    "sentry_acted": "WZR-ACT-15",
     "fumbled": "WZR-DICE-04",
     "pinned": "WZR-MORALE-02",
     "broken": "WZR-MORALE-04",
@@ -45,9 +47,7 @@ _RULES = {
 }
 
 #: Bookkeeping of the rules that nobody needs to see.
-_UNSEEN = frozenset(
-    {"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested"}
-)
+_UNSEEN = frozenset({"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested"})
 
 _LOOKS = {"light": "woods", "heavy": "wall", "impassable": "rock", "open": "area"}
 
@@ -78,6 +78,8 @@ def _prompt(field: Battlefield, seat: SeatId | None) -> Message | None:
         return None
     if field.phase != "activation":
         return say(f"prompt.{field.phase}")
+    if field.pause:
+        return say("prompt.pause")
     if field.squad is None:
         return say("prompt.activate")
     return say("prompt.act", squad=verbatim(field.squads[field.squad].name))
