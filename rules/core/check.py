@@ -73,7 +73,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def in_order(self) -> list[Modifier]:
         """The modifiers in the order of arithmetic."""
-        return sorted(self.modifiers, key=lambda m: (ORDER.index(m.stage), m.rule))
+        return sorted(self.modifiers, key=lambda m: (ORDER.index(m.stage), m.rule, m.amount))
 
     def chance(self) -> Fraction:
         """The chance to pass."""
