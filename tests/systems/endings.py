@@ -13,25 +13,14 @@ from rules.core.ids import SeatId
 from rules.core.procedure import Log, Roll, rolled_event
 from rules.core.system import System
 
-#: Commands with more endings are left to the samples of another game.
-MOST_ENDINGS = 9000
-
-
-class TooMany(Exception):
-    """More endings than a test should look at."""
-
 
 def every_ending(
     system: System[Any], battle: Battle[Any], seat: SeatId, command: Command
 ) -> Iterator[tuple[Fraction, Log[Any]]]:
-    """Each ending with its chance; questions are answered with their defaults. Raises ``TooMany``."""
+    """Each ending with its chance; questions are answered with their defaults."""
     open_branches: list[tuple[Fraction, tuple[int | Choice, ...]]] = [(Fraction(1), ())]
-    looked_at = 0
     while open_branches:
         chance, answers = open_branches.pop()
-        looked_at += 1
-        if looked_at > MOST_ENDINGS:
-            raise TooMany
         log: Log[Any] = Log(battle.game, system.evolve)
         request = _request(system, log, seat, command, answers)
         if request is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.core.event import Event
 from rules.core.ids import ModelId
 from rules.core.message import Message
 from rules.core.procedure import Log
@@ -21,7 +22,26 @@ def _of_the_duel(outcome: Message, before: Any, target: ModelId) -> ComesAbout:
     return lambda log: wounds(log.state) < wounds(before)
 
 
+def _of_warzone(outcome: Message, before: Any, target: ModelId) -> ComesAbout:
+    match outcome.key:
+        case "chance.hit":
+            return lambda log: any(_is(event, "hit", target) for event in log.events)
+        case "chance.wound":
+            return lambda log: any(_is(event, "wounds_lost", target) for event in log.events)
+        case "chance.kill":
+            return lambda log: any(_is(event, "removed", target) for event in log.events)
+    raise AssertionError(f"a chance of {outcome.key} is promised, and the test does not know what that is")
+
+
+def _is(event: Event, tag: str, target: ModelId) -> bool:
+    return event.__struct_config__.tag == tag and getattr(event, "model", None) == target
+
+
 #: For each system: an outcome, the state before and the target, and whether an ending is such a one.
 PROMISES: dict[str, Callable[[Message, Any, ModelId], ComesAbout]] = {
     "toy": _of_the_duel,
+    "warzone_resurrection": _of_warzone,
 }
+
+#: Notes of a preview that say that its chances hold only under a condition.
+CONDITIONS = frozenset({"preview.target_sense"})

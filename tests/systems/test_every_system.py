@@ -93,7 +93,7 @@ class TestWholeGames:
 
 class TestWhatIsOffered:
     @pytest.mark.rule("CORE-TURN")
-    def test_every_example_of_an_open_offer_isaccepted(self, system_id):
+    def test_every_example_of_an_open_offer_is_accepted(self, system_id):
         system = get_system(system_id)
         tried = 0
         for move in quiet(system_id, 40):
@@ -108,7 +108,7 @@ class TestWhatIsOffered:
         assert tried
 
     @pytest.mark.rule("CORE-DECISION")
-    def test_every_option_of_a_question_isaccepted(self, system_id):
+    def test_every_option_of_a_question_is_accepted(self, system_id):
         system = get_system(system_id)
         tried = 0
         for move in asked(system_id, 40):
