@@ -23,7 +23,16 @@ from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.attack_odds import Die, as_test, attacked, die
 from rules.warzone_resurrection.blows import Strike, blow, cc_check, rate_of_attack, strike
 from rules.warzone_resurrection.close_combat import chosen_weapon
-from rules.warzone_resurrection.commands import CloseCombat, Engage, Move, RapidFire, Run, Shoot
+from rules.warzone_resurrection.commands import (
+    Charge,
+    CloseCombat,
+    Engage,
+    Move,
+    RapidFire,
+    Run,
+    Shoot,
+    SpecialAttack,
+)
 from rules.warzone_resurrection.cover import Cover
 from rules.warzone_resurrection.effect import Attempt
 from rules.warzone_resurrection.engagement import engaged_with
@@ -32,6 +41,9 @@ from rules.warzone_resurrection.measurement import sight_line
 from rules.warzone_resurrection.movement import MovePlan, plan
 from rules.warzone_resurrection.ranged_attack import RangedAttack, Shot, roll_to_hit
 from rules.warzone_resurrection.shooting import planned, target_sense_check
+from rules.warzone_resurrection.special_actions import SPECIALS, special_attempts
+from rules.warzone_resurrection.special_actions.charge import ChargePlan, plan_charge
+from rules.warzone_resurrection.special_actions.special import Special
 from rules.warzone_resurrection.state import Battlefield, Model, Momentum
 
 #: The procedure that would carry a command out.
@@ -57,6 +69,10 @@ def _shown(field: Battlefield, command: Command) -> Preview:
             return _shots(field, command)
         case CloseCombat():
             return _blows(field, command)
+        case SpecialAttack():
+            return _special(field, command)
+        case Charge(model=id, to=to):
+            return _charge(field, id, plan_charge(field, field.models[id], to))
         case Move(model=id, path=path, facing=facing):
             return _move(field, id, plan(field, field.models[id], path, ACTIONS["move"], facing))
         case Run(model=id, path=path, facing=facing):
@@ -143,6 +159,31 @@ def _one_blow(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
         yield from resolve_wound(log, blow(log.state, attempt, landed))
 
 
+def _special(field: Battlefield, command: SpecialAttack) -> Preview:
+    """A Special Close Combat Action at its target, or at each that it strikes at."""
+    special = SPECIALS[command.action]
+    dice = [_special_die(field, special, attempt) for attempt in special_attempts(field, command, special)]
+    return Preview(targets=tuple(shown for one in dice for shown in one))
+
+
+def _special_die(field: Battlefield, special: Special, attempt: Attempt) -> tuple[PreviewTarget, ...]:
+    assert attempt.target is not None
+    check = cc_check(field, attempt)
+    landed = Strike(True, momentum=field.models[attempt.model].momentum)
+    hit = special.hit(field, attempt, landed)
+    if hit is None:
+        return (PreviewTarget(attempt.target, tests=(as_test(check),) if check else ()),)
+    one = die(field, attempt.target, check, hit, partial(_one_special, special=special, attempt=attempt))
+    return tuple(attacked(field, [one]))
+
+
+def _one_special(log: Log[Battlefield], special: Special, attempt: Attempt) -> Procedure[None]:
+    landed = yield from strike(log, attempt)
+    hit = special.hit(log.state, attempt, landed) if landed.hit else None
+    if hit is not None:
+        yield from resolve_wound(log, hit)
+
+
 # Movement ----------------------------------------------------------------------------------------------
 
 
@@ -170,6 +211,13 @@ def _rush(field: Battlefield, id: ModelId, found: object) -> Preview:
             ends_engaged_with=_engaged_at(field, id, found.end),
         )
     )
+
+
+def _charge(field: Battlefield, id: ModelId, found: object) -> Preview:
+    """The whole way; how far it gets depends on whether those it runs over fall."""
+    assert isinstance(found, ChargePlan), "a charge that is refused is found out before"
+    slowed_by = tuple(m.why for m in found.modifiers if m.amount < 0)
+    return Preview(move=PreviewMove(length=found.length, allowed=found.allowed, slowed_by=slowed_by))
 
 
 def _engaged_at(field: Battlefield, id: ModelId, end: Pose) -> tuple[ModelId, ...]:

@@ -43,6 +43,15 @@ def special_attack(log: Log[Battlefield], seat: SeatId, command: SpecialAttack) 
     yield from special.carry_out(log, Attempt(model.id, "cc", special.rule, at, weapon))
 
 
+def special_attempts(field: Battlefield, command: SpecialAttack, special: Special) -> list[Attempt]:
+    """The tests of a command: at its target, or at everybody it strikes at."""
+    model = field.models[command.model]
+    target = field.models.get(command.target) if command.target is not None else None
+    weapon = _weapon(field, model, target, command.weapon)
+    targets = [target] if special.at_one and target else special.all_targets(field, model, weapon)
+    return [Attempt(model.id, "cc", special.rule, one.id, weapon) for one in targets]
+
+
 def special_targets(
     field: Battlefield, seat: SeatId, model: Model, special: Special
 ) -> list[tuple[Model, Refusal | None]]:

@@ -7,6 +7,7 @@ from itertools import islice
 
 import msgspec
 
+from rules.core.check import Modifier
 from rules.core.geometry import (
     Point,
     Pose,
@@ -20,7 +21,7 @@ from rules.core.geometry import (
     touches,
     towards,
 )
-from rules.core.ids import ModelId, RuleId, SeatId, UnitId
+from rules.core.ids import ModelId, RuleId, SeatId, Thou, UnitId
 from rules.core.message import say, verbatim
 from rules.core.movement import Moment, first_within, passage, route_length
 from rules.core.procedure import Log, Procedure
@@ -51,9 +52,15 @@ CHARGES = {
 
 
 class ChargePlan(msgspec.Struct, frozen=True):
-    """A charge that can be made: where it would end if nothing stopped it. ``hastened``: only with haste."""
+    """A charge that can be made: where it would end if nothing stopped it, and what it may use.
+
+    Lengths in thousandths. ``hastened``: it needs what speeds the Model up.
+    """
 
     end: Pose
+    length: Thou
+    allowed: int
+    modifiers: tuple[Modifier, ...] = ()
     hastened: bool = False
 
 
@@ -85,10 +92,11 @@ def plan_charge(field: Battlefield, model: Model, to: Waypoint) -> ChargePlan | 
     slowed = tuple(slowing(field, model, way))
     allowed = movement(field, model, kind.action.id, slowed)
     if is_within(way.length, allowed):
-        return ChargePlan(end)
-    allowed = movement(field, model, kind.action.id, (*slowed, *haste(field, model)))
+        return ChargePlan(end, way.length, allowed, slowed)
+    quick = (*slowed, *haste(field, model))
+    allowed = movement(field, model, kind.action.id, quick)
     if is_within(way.length, allowed):
-        return ChargePlan(end, hastened=True)
+        return ChargePlan(end, way.length, allowed, quick, hastened=True)
     return refuse(kind.action.rule, "refused.charge_far", length=way.length, allowed=allowed)
 
 

@@ -14,17 +14,22 @@ from rules.warzone_resurrection.state import Battlefield
 TERRIFIED_LD = -4
 
 
+def piercing(attack: Attack) -> Attack:
+    """The same attack, but Piercing, whatever the weapon (WZR-CC-10)."""
+    return msgspec.structs.replace(attack, damage="Piercing")
+
+
 def wound(log: Log[Battlefield], attack: Attack) -> Procedure[None]:
-    """A Wound Effect, and what its losses do to Morale. It is Piercing, whatever the weapon (WZR-CC-10)."""
+    """A Wound Effect, and what its losses do to Morale."""
     squad = log.state.models[attack.target].squad
-    yield from armour.resolve_wound(log, msgspec.structs.replace(attack, damage="Piercing"))
+    yield from armour.resolve_wound(log, attack)
     yield from morale.check_losses(log, (squad,))
 
 
 def terrifying_wound(log: Log[Battlefield], attack: Attack) -> Procedure[None]:
     """As ``wound``; if it removes its target, the Squad takes a Pinning test at -4 first (WZR-MORALE-07)."""
     target = log.state.models[attack.target]
-    yield from armour.resolve_wound(log, msgspec.structs.replace(attack, damage="Piercing"))
+    yield from armour.resolve_wound(log, attack)
     if not log.state.models[target.id].on_table:
         harder = modifier(attack.rule, "why.terrifying_blow", TERRIFIED_LD)
         yield from morale.pinning_test(log, target.squad, (harder,))

@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.core.ids import RuleId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.blows import Strike, bare_blow
-from rules.warzone_resurrection.effect import Attempt
+from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.special_actions.hits import terrifying_wound
 from rules.warzone_resurrection.special_actions.special import LARGE, MEDIUM, SMALL, Special
 from rules.warzone_resurrection.state import Battlefield
@@ -24,6 +24,9 @@ class Squash(Special):
     against = {LARGE: frozenset({SMALL, MEDIUM})}
 
     @override
+    def hit(self, field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
+        return msgspec.structs.replace(bare_blow(field, attempt, landed), critical=CRITICAL_FORCE)
+
+    @override
     def when_it_hits(self, log: Log[Battlefield], attempt: Attempt, landed: Strike) -> Procedure[None]:
-        hit = bare_blow(log.state, attempt, landed)
-        yield from terrifying_wound(log, msgspec.structs.replace(hit, critical=CRITICAL_FORCE))
+        yield from terrifying_wound(log, self.hit(log.state, attempt, landed))

@@ -8,9 +8,9 @@ from typing_extensions import override
 from rules.core.ids import RuleId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection import armour, morale
-from rules.warzone_resurrection.blows import Strike, bare_blow, blow, refusal_to_strike
-from rules.warzone_resurrection.effect import Attempt
-from rules.warzone_resurrection.special_actions.hits import terrifying_wound
+from rules.warzone_resurrection.blows import Strike, bare_blow, blow
+from rules.warzone_resurrection.effect import Attack, Attempt
+from rules.warzone_resurrection.special_actions.hits import piercing, terrifying_wound
 from rules.warzone_resurrection.special_actions.special import LARGE, MEDIUM, SMALL, Special
 from rules.warzone_resurrection.state import Battlefield
 
@@ -25,8 +25,12 @@ class BrutalAttack(Special):
     against = {MEDIUM: _ANY}
 
     @override
+    def hit(self, field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
+        return piercing(blow(field, attempt, landed))
+
+    @override
     def when_it_hits(self, log: Log[Battlefield], attempt: Attempt, landed: Strike) -> Procedure[None]:
-        yield from terrifying_wound(log, blow(log.state, attempt, landed))
+        yield from terrifying_wound(log, self.hit(log.state, attempt, landed))
 
 
 class Swing(Special):
@@ -42,7 +46,7 @@ class Swing(Special):
         field, weapon = log.state, attempt.weapon
         swinger = field.models[attempt.model]
         assert weapon is not None
-        struck = [e for e in field.enemies(swinger) if refusal_to_strike(field, swinger, e, weapon) is None]
+        struck = self.all_targets(field, swinger, weapon)
         for enemy in struck:
             at_it = msgspec.structs.replace(attempt, target=enemy.id)
             if log.state.models[enemy.id].on_table and log.state.models[swinger.id].on_table:
@@ -50,5 +54,10 @@ class Swing(Special):
         yield from morale.check_losses(log, tuple(dict.fromkeys(enemy.squad for enemy in struck)))
 
     @override
+    def hit(self, field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
+        unmodified = field.models[attempt.model].profile.st or 0
+        return msgspec.structs.replace(bare_blow(field, attempt, landed), st=unmodified)
+
+    @override
     def when_it_hits(self, log: Log[Battlefield], attempt: Attempt, landed: Strike) -> Procedure[None]:
-        yield from armour.resolve_wound(log, bare_blow(log.state, attempt, landed))
+        yield from armour.resolve_wound(log, self.hit(log.state, attempt, landed))

@@ -10,11 +10,11 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.blows import Strike, blow
-from rules.warzone_resurrection.effect import Attempt
+from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import engaged_with
 from rules.warzone_resurrection.events import Gained
 from rules.warzone_resurrection.measurement import gap, is_in_rear_of
-from rules.warzone_resurrection.special_actions.hits import wound
+from rules.warzone_resurrection.special_actions.hits import piercing
 from rules.warzone_resurrection.special_actions.special import LARGE, MEDIUM, SMALL, Special
 from rules.warzone_resurrection.state import HELD_DOWN, Battlefield, Model
 
@@ -33,9 +33,8 @@ class BackStab(Special):
         return refuse(self.rule, "refused.not_in_rear", target=verbatim(target.card.name))
 
     @override
-    def when_it_hits(self, log: Log[Battlefield], attempt: Attempt, landed: Strike) -> Procedure[None]:
-        hit = blow(log.state, attempt, landed)
-        yield from wound(log, msgspec.structs.replace(hit, halves_armour=True))
+    def hit(self, field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
+        return msgspec.structs.replace(piercing(blow(field, attempt, landed)), halves_armour=True)
 
 
 class HoldHimDown(Special):

@@ -11,8 +11,9 @@ from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.actions import Action
 from rules.warzone_resurrection.blows import Strike, refusal_to_strike, strike
 from rules.warzone_resurrection.close_combat import refusal_to_fight
-from rules.warzone_resurrection.effect import Attempt
+from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.profile import BaseSize, Weapon
+from rules.warzone_resurrection.special_actions.hits import wound
 from rules.warzone_resurrection.state import Battlefield, Model
 
 SMALL, MEDIUM, LARGE = BaseSize.SMALL, BaseSize.MEDIUM, BaseSize.LARGE
@@ -78,7 +79,16 @@ class Special:
         if landed.hit:
             yield from self.when_it_hits(log, attempt, landed)
 
+    def all_targets(self, field: Battlefield, model: Model, weapon: Weapon) -> list[Model]:
+        """Everybody that a Model can strike at."""
+        return [e for e in field.enemies(model) if refusal_to_strike(field, model, e, weapon) is None]
+
+    def hit(self, field: Battlefield, attempt: Attempt, landed: Strike) -> Attack | None:
+        """The Wound Effect of a hit; None where a hit wounds nobody."""
+        return None
+
     def when_it_hits(self, log: Log[Battlefield], attempt: Attempt, landed: Strike) -> Procedure[None]:
-        """What a hit does."""
-        raise NotImplementedError
-        yield
+        """What a hit does: its Wound Effect, unless there is more to it."""
+        hit = self.hit(log.state, attempt, landed)
+        if hit is not None:
+            yield from wound(log, hit)

@@ -52,6 +52,13 @@ class Thrown(Special):
         return refuse(_RULE, "refused.no_room_to_land", target=verbatim(target.card.name))
 
     @override
+    def hit(self, field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
+        """The Autohit on level ground; a drop makes it worse."""
+        assert attempt.target is not None
+        thrower, target = field.models[attempt.model], field.models[attempt.target]
+        return self.landing(thrower, target, target.body.pose)
+
+    @override
     def when_it_hits(self, log: Log[Battlefield], attempt: Attempt, landed: Strike) -> Procedure[None]:
         assert attempt.target is not None
         thrower, target = log.state.models[attempt.model], log.state.models[attempt.target]
