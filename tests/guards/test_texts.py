@@ -1,0 +1,98 @@
+"""Every sentence that the code says has a text, and every text is said."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rules.core.registry import get_system
+from rules.core.text import load_texts
+from tests.guards.source import ROOT, python_files, systems, tree
+
+#: Functions that take a message's key, and which of their arguments it is.
+SPEAKERS = {"say": 0, "refuse": 1, "forbid": 1, "check": 0, "modifier": 1, "Message": 0}
+
+CORE_TEXTS = ROOT / "rules" / "core" / "texts"
+
+
+def spoken(folder: str) -> Iterator[tuple[str, bool, str]]:
+    """Keys as they are written in the code: the key or how it begins, whether it is whole, and its place."""
+    for path in python_files(folder):
+        for node in ast.walk(tree(path)):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            place = SPEAKERS.get(node.func.id)
+            if place is None or len(node.args) <= place:
+                continue
+            key, where = node.args[place], f"{path.name}:{node.lineno}"
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                yield key.value, True, where
+            elif isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant):
+                yield str(key.values[0].value), False, where
+
+
+def unsaid(folder: str, texts: dict[str, str]) -> list[str]:
+    found = list(spoken(folder))
+    assert found
+    return [
+        f"{where}: {key}"
+        for key, whole, where in found
+        if key != "verbatim" and not (key in texts if whole else any(text.startswith(key) for text in texts))
+    ]
+
+
+@pytest.mark.parametrize("system_id", systems())
+def test_every_sentence_of_a_system_has_a_text(system_id):
+    assert not unsaid(f"rules/{system_id}", dict(get_system(system_id).texts("en")))
+
+
+def test_every_sentence_of_the_engine_has_a_text():
+    assert not unsaid("rules/core", dict(load_texts(CORE_TEXTS, "en")))
+
+
+@cache
+def constants() -> frozenset[str]:
+    """Every string in the code, and how each composed one begins."""
+    found: set[str] = set()
+    for folder in ("rules", "battles"):
+        for path in python_files(folder):
+            for node in ast.walk(tree(path)):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    found.add(node.value)
+    return frozenset(found)
+
+
+def beginnings(*folders: str) -> tuple[str, ...]:
+    """How the composed strings of some folders begin, where that says something."""
+    composed = [
+        node.values[0].value
+        for folder in folders
+        for path in python_files(folder)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant)
+    ]
+    return tuple(start for start in composed if "." in start and " " not in start)
+
+
+def own_texts(folder: Path) -> list[str]:
+    files = sorted(folder.glob("*/en.yaml"))
+    assert len(files) == 1
+    return list(yaml.safe_load(files[0].read_text("utf-8")))
+
+
+@pytest.mark.parametrize("folder", ["core", *systems()])
+def test_every_text_is_said_somewhere(folder):
+    starts = beginnings(f"rules/{folder}", "rules/core", "battles")
+    keys = own_texts(ROOT / "rules" / folder)
+    assert keys
+    assert [key for key in keys if key not in constants() and not key.startswith(starts)] == []
+
+
+@pytest.mark.parametrize("folder", ["core", *systems()])
+def test_other_languages_say_nothing_that_english_does_not(folder):
+    for path in (ROOT / "rules" / folder).glob("*/??.yaml"):
+        keys = yaml.safe_load(path.read_text("utf-8"))
+        assert set(keys) <= set(own_texts(ROOT / "rules" / folder)), path
