@@ -79,10 +79,15 @@ def _travel(log: Log[Battlefield], seat: SeatId, command: Move | Run, action: Ac
     if isinstance(planned, Refusal):
         raise Illegal(planned)
     pay(log, model.id, action)
+    yield from go(log, model, planned, action.rule)
+
+
+def go(log: Log[Battlefield], model: Model, planned: MovePlan, because: RuleId) -> Procedure[None]:
+    """Go as planned, once those that the Model leaves let it (WZR-CC-07)."""
     if planned.leaves and not (yield from _breaks_away(log, model, planned.leaves)):
         return
     path = tuple(pose.at for pose in planned.route)
-    log.emit(Moved(model.id, path, planned.route[-1], planned.length, planned.length, action.rule))
+    log.emit(Moved(model.id, path, planned.route[-1], planned.length, planned.length, because))
     if planned.hastened:
         log.emit(Gained(model.id, HASTENED, RuleId("WZR-TERR-02")))
     if model.has(MUST_RUN):

@@ -57,10 +57,19 @@ class Shot(msgspec.Struct, frozen=True):
 class RangedAttack(msgspec.Struct, frozen=True):
     """A whole attack, laid out: the shots in the order of their dice, and each target's cover."""
 
-    shooter: ModelId
-    weapon: Weapon
+    firing: Firing
     shots: tuple[Shot, ...]
     covers: Mapping[ModelId, Cover]
+
+    @property
+    def shooter(self) -> ModelId:
+        """Who fires."""
+        return self.firing.shooter
+
+    @property
+    def weapon(self) -> Weapon:
+        """What is fired."""
+        return self.firing.weapon
 
 
 # Laying it out -----------------------------------------------------------------------------------------
@@ -78,7 +87,7 @@ def lay_out(
         if key not in laid_out:
             laid_out[key] = _shot(field, firing, target, covers[target.id], aimed=key[1])
         shots.append(laid_out[key])
-    return RangedAttack(firing.shooter, firing.weapon, tuple(shots), covers)
+    return RangedAttack(firing, tuple(shots), covers)
 
 
 def _shot(field: Battlefield, firing: Firing, target: Model, cover: Cover, *, aimed: bool) -> Shot:

@@ -19,6 +19,7 @@ from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
 from rules.warzone_resurrection.commands import RapidFire, Shoot
 from rules.warzone_resurrection.cover import Cover, cover_of, needs_luck
+from rules.warzone_resurrection.dive import dives
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import PointsSpent
 from rules.warzone_resurrection.measurement import distance, faces, has_line
@@ -76,7 +77,7 @@ def _shooting_action(log: Log[Battlefield], seat: SeatId, command: Shoot | Rapid
     pay(log, shooter.id, action)
     final = yield from settled(log, command, planned)
     if final is not None:
-        yield from fire(log, final)
+        yield from fire(log, (yield from dives(log, final)))
 
 
 def target_sense_check(field: Battlefield, command: Shoot | RapidFire) -> Check | None:
