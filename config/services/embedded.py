@@ -16,11 +16,17 @@ from config.services.secret import machine_secrets
 from config.services.valkey import Valkey
 
 
+def lasting_home() -> Home:
+    """Where this checkout's own services keep their data."""
+    return home(DATA_DIR, python.site_packages())
+
+
 def lasting(stack: ExitStack, logs: Path) -> dict[str, str]:
     """Start what the environment does not name, with the data of this checkout; return the addresses."""
-    kept = machine_secrets(DATA_DIR)
     addresses = {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL") if os.environ.get(name)}
-    place = home(DATA_DIR, python.site_packages())
+    place = lasting_home()
+    place.data.mkdir(parents=True, exist_ok=True)
+    kept = machine_secrets(place.data)
     if "DATABASE_URL" not in addresses:
         postgres = Postgres(place, logs / "postgres.log", port=free_port(), password=kept["postgres"])
         stack.callback(postgres.stop)

@@ -99,6 +99,8 @@ def _stop_in_good_order_when_asked() -> None:
 def _start(stack: ExitStack, place: Place, begin: float) -> list[Child]:
     with step("Starting Postgres and Valkey"):
         addresses = embedded.lasting(stack, LOGS)
+    if embedded.lasting_home().data != DATA_DIR:
+        say(f"  (Data are in {embedded.lasting_home().data}: this folder is closed to the user they run as.)")
     kept = machine_secrets(DATA_DIR)
     environment = addresses | _own_settings(place, kept["django"])
     write_private(RUNNING_SERVICES, json.dumps(environment, indent=1))
