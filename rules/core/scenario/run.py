@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -65,7 +67,15 @@ def run(scenario: Scenario) -> Report:
         failures.append(str(error))
     except ScenarioError as error:
         broken = str(error)
+    except Exception as error:
+        failures.append(_breakdown(error))
     return Report(scenario, tuple(failures), broken, tuple(play.events), play.state)
+
+
+def _breakdown(error: Exception) -> str:
+    """A fault of the rules themselves, with its place; the other scenarios are still played."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"the rules broke down: {type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
 
 
 class _Play:
