@@ -92,9 +92,10 @@ DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_health_checks=T
 if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
     raise ValueError("DATABASE_URL must name a Postgres database: postgres://user:password@host:port/name")
 # Requests run in threads that come and go; the pool is what keeps connections open between them.
-DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-    "pool": {"min_size": 1, "max_size": environment.number("SALLYPORT_CONNECTIONS", 20), "timeout": 20},
-}
+POOL_SIZE = environment.number("SALLYPORT_CONNECTIONS", 20)
+if POOL_SIZE:
+    pool = {"min_size": 1, "max_size": POOL_SIZE, "timeout": 20}
+    DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {"pool": pool}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}

@@ -13,6 +13,9 @@ from tests.battles.conftest import client_of, order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+# The same in every process of a parallel run, since it becomes part of the tests' names.
+SOME_ID = uuid.UUID("6d1f0c1e-5d3b-4a35-9d0c-0f4c1b9a7e21")
+
 
 @pytest.mark.parametrize(
     ("body", "status", "code"),
@@ -24,16 +27,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("null", 400, "malformed"),
         ('"text"', 400, "malformed"),
         ('{"id": "x", "command": {"do": "done"}}', 400, "malformed"),
-        ('{"id": "%s"}' % uuid.uuid4(), 400, "malformed"),
-        ('{"id": "%s", "command": {"do": "done"}, "seq": "one"}' % uuid.uuid4(), 400, "malformed"),
-        ('{"id": "%s", "command": {"do": "done"}, "seq": -1}' % uuid.uuid4(), 400, "malformed"),
-        ('{"id": "%s", "command": {"do": "\\u0000"}}' % uuid.uuid4(), 400, "malformed"),
-        ('{"id": "%s", "command": {"do": "\\ud800"}}' % uuid.uuid4(), 400, "malformed"),
-        ('{"id": "%s", "command": {"do": "move", "to": [1e308, 2]}}' % uuid.uuid4(), 400, "malformed"),
-        ('{"id": "%s", "command": {"do": "move"}}' % uuid.uuid4(), 422, "illegal"),
-        ('{"id": "%s", "command": {}}' % uuid.uuid4(), 422, "illegal"),
+        ('{"id": "%s"}' % SOME_ID, 400, "malformed"),
+        ('{"id": "%s", "command": {"do": "done"}, "seq": "one"}' % SOME_ID, 400, "malformed"),
+        ('{"id": "%s", "command": {"do": "done"}, "seq": -1}' % SOME_ID, 400, "malformed"),
+        ('{"id": "%s", "command": {"do": "\\u0000"}}' % SOME_ID, 400, "malformed"),
+        ('{"id": "%s", "command": {"do": "\\ud800"}}' % SOME_ID, 400, "malformed"),
+        ('{"id": "%s", "command": {"do": "move", "to": [1e308, 2]}}' % SOME_ID, 400, "malformed"),
+        ('{"id": "%s", "command": {"do": "move"}}' % SOME_ID, 422, "illegal"),
+        ('{"id": "%s", "command": {}}' % SOME_ID, 422, "illegal"),
         (
-            '{"id": "%s", "command": {"do": "answer", "decision": "1", "option": "x"}}' % uuid.uuid4(),
+            '{"id": "%s", "command": {"do": "answer", "decision": "1", "option": "x"}}' % SOME_ID,
             409,
             "stale",
         ),
