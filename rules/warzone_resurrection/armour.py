@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from rules.core.check import Check, Modifier, check, modifier
 from rules.core.event import Question
 from rules.core.ids import ModelId, RuleId
@@ -40,6 +42,9 @@ def resolve_wound(log: Log[Battlefield], attack: Attack) -> Procedure[int]:
     if not defender.on_table:
         return 0
     attack = as_resolved(attack)
+    for trait in effects_of_weapon(attack.weapon):
+        if (yield from trait.takes_effect(log, attack)):
+            return 0
     weapon = attack.weapon.id if attack.weapon else None
     log.emit(
         Hit(attack.target, strength(attack), attack.damage, attack.rule, attack.by, weapon, attack.ranged)
@@ -51,6 +56,8 @@ def resolve_wound(log: Log[Battlefield], attack: Attack) -> Procedure[int]:
     left = log.state.models[attack.target]
     if left.wounds <= 0:
         yield from remove(log, left.id, "casualty", RuleId("WZR-STAT-03"), attack.by)
+        for trait in effects_of_weapon(attack.weapon):
+            yield from trait.when_removed(log, attack, left)
         return wounds
     for effect in effects_on(log.state, left):
         yield from effect.after_wounds(log, left, attack)
@@ -129,8 +136,14 @@ def _modifiers(field: Battlefield, defender: Model, attack: Attack) -> Iterator[
 
 
 def _armour_holds(log: Log[Battlefield], attack: Attack) -> Procedure[bool]:
+    """Whether the armour test is passed; where the hit says so, twice (WZR-ARM-31)."""
     armour = armour_test(log.state, attack)
-    return armour is not None and (yield from test(armour, attack.target))
+    if armour is None or not (yield from test(armour, attack.target)):
+        return False
+    if not attack.rerolls_armour:
+        return True
+    again = msgspec.structs.replace(armour, of=say("test.armour_again"))
+    return (yield from test(again, attack.target))
 
 
 def _heals(log: Log[Battlefield], attack: Attack) -> Procedure[bool]:

@@ -33,6 +33,7 @@ from rules.warzone_resurrection.state import (
     Momentum,
 )
 from rules.warzone_resurrection.turn_to_burn import extra_rate
+from rules.warzone_resurrection.weapon_classes import hits_as_printed, serves_as_pistol
 
 #: Added to CC wholly in the target's rear (WZR-CC-09), and against a Pinned target (WZR-MORALE-02).
 FROM_REAR = 4
@@ -56,8 +57,12 @@ BARE_HANDS = Weapon(WeaponId("bare_hands"), "Bare hands", melee=True)
 
 
 def weapons_for_blows(model: Model) -> tuple[Weapon, ...]:
-    """What a Model can strike with: its close combat weapons, or its bare hands where it has none."""
-    return melee_weapons(model) or (BARE_HANDS,)
+    """What a Model can strike with: its close combat weapons, or its bare hands where it has none.
+
+    After them what serves as a close combat weapon beside being something else, as pistols do (WZR-ARM-02).
+    """
+    weapons = melee_weapons(model)
+    return weapons if weapons and not serves_as_pistol(weapons[0]) else (BARE_HANDS, *weapons)
 
 
 def weapon_to_strike_with(field: Battlefield, model: Model, target: Model) -> Weapon:
@@ -68,7 +73,15 @@ def weapon_to_strike_with(field: Battlefield, model: Model, target: Model) -> We
 
 
 def rate_of_attack(model: Model, weapon: Weapon) -> int:
-    """Close combat tests that an Action with this weapon has; a burned card may add one (WZR-CARD-23)."""
+    """Close combat tests that an Action with this weapon has; a burned card may add one (WZR-CARD-23).
+
+    Nothing raises that of a pistol or a grenade, nor that of whoever carries a heavy weapon, which is 1
+    (WZR-ARM-07, WZR-ARM-14, WZR-ARM-21).
+    """
+    if model.card.hampered:
+        return 1
+    if hits_as_printed(weapon):
+        return weapon.rof
     return weapon.rof + extra_rate(model, None if weapon is BARE_HANDS else weapon.id)
 
 
@@ -93,6 +106,8 @@ def refusal_to_strike(
     if not share_elevation(model, target):
         return refuse("WZR-CC-05", "refused.strike_height", target=name)
     distance = gap(model, target)
+    if serves_as_pistol(weapon):
+        return refuse("WZR-ARM-04", "refused.strike_reach", target=name, distance=distance, reach=reach)
     if reaches(field, target, model):
         return refuse("WZR-CC-03", "refused.close_first", target=name, distance=distance, reach=reach)
     return refuse("WZR-CC-06", "refused.strike_reach", target=name, distance=distance, reach=reach)
@@ -169,8 +184,17 @@ def _take_momentum(log: Log[Battlefield], attacker: Model) -> Momentum:
 
 
 def blow(field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
-    """What a strike that hit does: the attacker's St with its weapon's, and the momentum of an Engage."""
+    """What a strike that hit does: the attacker's St with its weapon's, and the momentum of an Engage.
+
+    Pistols and grenades hit with their own St alone; they and whoever carries a heavy weapon have nothing of
+    an Engage. Rules: WZR-ARM-02, 03, 14, 23.
+    """
     weapon = attempt.weapon
+    if field.models[attempt.model].card.hampered:
+        landed = msgspec.structs.replace(landed, momentum=Momentum())
+    if weapon is not None and hits_as_printed(weapon):
+        bare = bare_blow(field, attempt, landed)
+        return msgspec.structs.replace(bare, st=weapon.st, damage=weapon.damage, avv=weapon.avv)
     base = (weapon.st if weapon else 0) + landed.momentum.st
     hit = bare_blow(field, attempt, landed)
     return msgspec.structs.replace(

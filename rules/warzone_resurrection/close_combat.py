@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.core.event import Question
-from rules.core.ids import ModelId, RuleId, SeatId
+from rules.core.ids import ModelId, RuleId, SeatId, WeaponId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
@@ -24,6 +24,7 @@ from rules.warzone_resurrection.effect import Attempt
 from rules.warzone_resurrection.engagement import are_engaged, is_engaged
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.weapon_classes import class_of
 
 _ATTACK = RuleId("WZR-CC-06")
 
@@ -66,15 +67,6 @@ def blow_targets(field: Battlefield, model: Model, weapon: Weapon) -> list[tuple
     ]
 
 
-def attempts(field: Battlefield, command: CloseCombat) -> list[Attempt]:
-    """The tests of a command if nobody falls meanwhile; those that it leaves open go to its first target."""
-    model = field.models[command.model]
-    weapon = chosen_weapon(field, model, command)
-    open_tests = rate_of_attack(model, weapon) - len(command.targets)
-    targets = (*command.targets, *command.targets[:1] * max(0, open_tests))
-    return [Attempt(model.id, "cc", _ATTACK, target, weapon) for target in targets]
-
-
 def _attack(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
     """One Close Combat Attack: its test, the wound it makes, and what the losses do to Morale."""
     landed = yield from strike(log, attempt)
@@ -87,14 +79,20 @@ def _attack(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
 
 def chosen_weapon(field: Battlefield, model: Model, command: CloseCombat) -> Weapon:
     """The weapon named, else the one for the first target. Raises ``Illegal`` for one that cannot strike."""
-    usable = weapons_for_blows(model)
+    usable, name = weapons_for_blows(model), verbatim(model.card.name)
     if command.weapon is not None:
         for weapon in usable:
-            if weapon.id == command.weapon:
+            if command.weapon in {weapon.id, weapon.of}:
                 return weapon
-        raise forbid("WZR-CC-20", "refused.cannot_strike_with", model=verbatim(model.card.name))
+        raise forbid(_barring(model, command.weapon), "refused.cannot_strike_with", model=name)
     target = field.models.get(command.targets[0]) if command.targets else None
     return weapon_to_strike_with(field, model, target) if target and target.on_table else usable[0]
+
+
+def _barring(model: Model, weapon: WeaponId) -> RuleId:
+    """The rule that keeps a weapon out of close combat: that of its class (WZR-ARM-09, 11, 14)."""
+    line = model.weapon(weapon)
+    return RuleId("WZR-CC-20") if line is None else class_of(line).rule
 
 
 def _ensure_targets(field: Battlefield, model: Model, weapon: Weapon, targets: Sequence[ModelId]) -> None:

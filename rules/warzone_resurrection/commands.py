@@ -54,6 +54,15 @@ class LetPass(Command, frozen=True, tag="let_pass"):
     """Let the enemy go on without (another) Sentry Action in this pause (WZR-ACT-17)."""
 
 
+class DeclareSquadAction(Command, frozen=True, tag="declare_squad_action"):
+    """Declare ``focus_fire``, ``swarm`` or ``suppression_fire`` at a Model or Squad (WZR-SQUAD-08)."""
+
+    squad: UnitId
+    action: str
+    participants: tuple[ModelId, ...] = ()
+    target: str = ""
+
+
 class EndModel(Command, frozen=True, tag="end_model"):
     """End a Model's Activation with Action Points left (WZR-TURN-05)."""
 
@@ -124,6 +133,30 @@ class RapidFire(Command, frozen=True, tag="rapid_fire"):
     lucky: bool = False
 
 
+class Spray(Command, frozen=True, tag="spray"):
+    """Shoot a flamer or a shotgun: its template points along ``facing`` (WZR-TMPL-04, WZR-TMPL-08)."""
+
+    model: ModelId
+    weapon: WeaponId
+    facing: int = 0
+
+
+class Throw(Command, frozen=True, tag="throw"):
+    """Throw a grenade at a place (WZR-ARM-15)."""
+
+    model: ModelId
+    weapon: WeaponId
+    at: Waypoint
+
+
+class WallOfFire(Command, frozen=True, tag="wall_of_fire"):
+    """Burn two Resource Cards to lay a wall of fire between two tokens (WZR-TMPL-06)."""
+
+    model: ModelId
+    weapon: WeaponId
+    tokens: tuple[Waypoint, ...]
+
+
 class FreeClosing(Command, frozen=True, tag="free_closing"):
     """Close up to the nearest enemy one is Engaged with, at no cost (WZR-CC-03)."""
 
@@ -182,6 +215,7 @@ COMMANDS: tuple[type[Command], ...] = (
     ActivateSquad,
     ActivateModel,
     LetPass,
+    DeclareSquadAction,
     EndModel,
     Move,
     Run,
@@ -191,6 +225,9 @@ COMMANDS: tuple[type[Command], ...] = (
     Sentry,
     Shoot,
     RapidFire,
+    Spray,
+    Throw,
+    WallOfFire,
     FreeClosing,
     CloseCombat,
     SpecialAttack,

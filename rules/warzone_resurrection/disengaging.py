@@ -14,6 +14,7 @@ from rules.warzone_resurrection.engagement import melee_weapons
 from rules.warzone_resurrection.profile import BaseSize, Weapon
 from rules.warzone_resurrection.skill_tests import roll_skill, skill_check
 from rules.warzone_resurrection.state import BROKEN, Battlefield, Model
+from rules.warzone_resurrection.weapon_classes import hits_as_printed
 
 _FREE_SLASH = RuleId("WZR-CC-08")
 
@@ -69,8 +70,12 @@ def free_slash(log: Log[Battlefield], slasher: Model, mover: Model) -> Procedure
 
 
 def strongest_weapon(model: Model) -> Weapon | None:
-    """The close combat weapon with the highest St; None for one that fights unarmed."""
-    return max(melee_weapons(model), key=lambda weapon: weapon.st, default=None)
+    """The close combat weapon with the highest St; None for one that fights unarmed.
+
+    What hits with its own St alone adds nothing to that of its user.
+    """
+    weapons = (weapon for weapon in melee_weapons(model) if not hits_as_printed(weapon))
+    return max(weapons, key=lambda weapon: weapon.st, default=None)
 
 
 def _breaks_free(log: Log[Battlefield], model_id: ModelId, enemy: Model) -> Procedure[bool]:

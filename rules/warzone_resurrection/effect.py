@@ -10,7 +10,7 @@ Questions are named after the rulebook's moment, never after a skill.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
@@ -43,7 +43,8 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that may wound, after it has hit.
 
     ``st`` is its strength with all modifiers (limited to 1..20 where it is used); ``critical`` the least
-    Critical Force it has; ``rule`` the rule that brought it about. ``distance`` in thousandths.
+    Critical Force it has; ``rule`` the rule that brought it about. ``distance`` in thousandths. ``face`` is
+    that of the die that hit, 0 for none; ``claims_cover``: the target claims cover from the attacker.
     """
 
     target: ModelId
@@ -61,6 +62,9 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     extra_critical: int = 0
     avv: int = 0
     distance: int = 0
+    face: int = 0
+    claims_cover: bool = False
+    rerolls_armour: bool = False
 
 
 class Effect:
@@ -77,6 +81,12 @@ class Effect:
 
     #: Fact: Morale tests of these kinds pass without a roll: "pinning", "break", "fear".
     passes: ClassVar[frozenset[str]] = frozenset()
+
+    #: Fact: faces of the die to hit that this trait of a weapon tells apart.
+    tells_apart: ClassVar[frozenset[int]] = frozenset()
+
+    #: Fact: Squad Special Actions that its Squad may declare because of it (WZR-SQUAD-08).
+    squad_actions: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls) -> None:
         """An effect that has an id is known to data by it."""
@@ -107,6 +117,35 @@ class Effect:
     def as_hit(self, attack: Attack) -> Attack:
         """Change, asked of a weapon's traits for each of its hits before anything is resolved."""
         return attack
+
+    def may_fire(self, field: Battlefield, shooter: Model, weapon: Weapon) -> Refusal | None:
+        """Permission, asked of a weapon's traits before it is fired."""
+        return None
+
+    def when_fired(self, log: Log[Battlefield], shooter: Model, weapon: Weapon) -> Procedure[None]:
+        """Reaction, asked of a weapon's traits when its shot has been paid for: what else it costs."""
+        return
+        yield
+
+    def takes_effect(self, log: Log[Battlefield], attack: Attack) -> Procedure[bool]:
+        """Reaction, asked of a weapon's traits for each of its hits; True: no wound comes of it."""
+        return False
+        yield
+
+    def when_removed(self, log: Log[Battlefield], attack: Attack, lost: Model) -> Procedure[None]:
+        """Reaction, asked of a weapon's traits when its hit has removed a Model; ``lost`` still stands."""
+        return
+        yield
+
+    def after_shots(
+        self, log: Log[Battlefield], hits: Sequence[Attack], then: Battlefield
+    ) -> Procedure[None]:
+        """Reaction, asked of a weapon's traits when all that its dice hit has been seen to.
+
+        ``then`` is the battlefield as it was when the dice were rolled.
+        """
+        return
+        yield
 
     def movement_value_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
         """Sum, in thousandths, asked whenever the Movement Value is looked at."""

@@ -43,7 +43,7 @@ def range_of_base(field: Battlefield, model: Model) -> int:
 
 def melee_weapons(model: Model) -> tuple[Weapon, ...]:
     """The lines that a Model can strike with: none is unarmed (WZR-CC-20)."""
-    return tuple(weapon for weapon in model.card.weapons if weapon.melee)
+    return model.card.melee
 
 
 def weapon_range(field: Battlefield, model: Model, weapon: Weapon | None) -> int:

@@ -14,7 +14,9 @@ from rules.warzone_resurrection.state import (
     MODEL_TURN_CONDITIONS,
     SQUAD_TURN_CONDITIONS,
     Battlefield,
+    Declared,
     Fate,
+    FireWall,
     Model,
     Momentum,
     Phase,
@@ -231,6 +233,39 @@ class SquadLost(Event, frozen=True, tag="squad_lost"):
     because: RuleId
 
 
+class SquadUsed(Event, frozen=True, tag="squad_used"):
+    """A Model of a Squad used a special rule that the Squad may use so many times a Game Turn."""
+
+    squad: UnitId
+    what: str
+    because: RuleId
+
+
+class SquadActionDeclared(Event, frozen=True, tag="squad_action_declared"):
+    """A Squad declares a Squad Special Action; 1 point of each of ``paid``."""
+
+    squad: UnitId
+    declared: Declared
+    paid: tuple[ModelId, ...]
+    because: RuleId
+
+
+class SquadActionResolved(Event, frozen=True, tag="squad_action_resolved"):
+    """A Squad Special Action is over, or comes to nothing because too few can take part."""
+
+    squad: UnitId
+    enough: bool
+    because: RuleId
+
+
+class Suppressed(Event, frozen=True, tag="suppressed"):
+    """Whoever of a Squad moves this Game Turn runs into fire of this strength."""
+
+    squad: UnitId
+    st: int
+    because: RuleId
+
+
 class RecoveryTried(Event, frozen=True, tag="recovery_tried"):
     """A Squad tried to recover from Pinning or to regroup; 1 point of each of ``paid``."""
 
@@ -246,6 +281,13 @@ class ResourcesChanged(Event, frozen=True, tag="resources_changed"):
     resources: Resources
     because: RuleId
     burned_for: str | None = None
+
+
+class WallLaid(Event, frozen=True, tag="wall_laid"):
+    """A wall of fire burns until the next Control Phase."""
+
+    wall: FireWall
+    because: RuleId
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -274,8 +316,13 @@ EVENTS: tuple[type[Event], ...] = (
     RateRaised,
     SquadGained,
     SquadLost,
+    SquadUsed,
+    SquadActionDeclared,
+    SquadActionResolved,
+    Suppressed,
     RecoveryTried,
     ResourcesChanged,
+    WallLaid,
 )
 
 
@@ -335,14 +382,33 @@ def evolve(field: Battlefield, event: Event) -> Battlefield:  # noqa: PLR0912 - 
             return field.with_squad(id, lambda s: change(s, conditions=_with(s.conditions, condition)))
         case SquadLost(squad=id, condition=condition):
             return field.with_squad(id, lambda s: change(s, conditions=_without(s.conditions, condition)))
+        case SquadUsed(squad=id, what=what):
+            return field.with_squad(id, lambda s: change(s, used=(*s.used, what)))
+        case SquadActionDeclared(squad=id, declared=declared, paid=paid):
+            return _paid(field.with_squad(id, lambda s: change(s, declared=declared)), paid)
+        case SquadActionResolved(squad=id):
+            return field.with_squad(id, _resolved)
+        case Suppressed(squad=id, st=st):
+            return field.with_squad(id, lambda s: change(s, suppressed=st))
         case RecoveryTried(squad=id, paid=paid):
-            field = field.with_squad(id, lambda s: change(s, recovery_tries=s.recovery_tries + 1))
-            for model in paid:
-                field = field.with_model(model, lambda m: _spent(m, 1, None))
-            return field
+            return _paid(field.with_squad(id, lambda s: change(s, recovery_tries=s.recovery_tries + 1)), paid)
         case ResourcesChanged(seat=seat, resources=resources):
             return field.with_side(seat, lambda side: change(side, resources=resources))
+        case WallLaid(wall=wall):
+            return change(field, walls=(*field.walls, wall))
     raise TypeError(f"{type(event).__name__} is no event of Warzone Resurrection")
+
+
+def _paid(field: Battlefield, models: tuple[ModelId, ...]) -> Battlefield:
+    """A point of each of these Models."""
+    for id in models:
+        field = field.with_model(id, lambda model: _spent(model, 1, None))
+    return field
+
+
+def _resolved(squad: Squad) -> Squad:
+    assert squad.declared is not None
+    return change(squad, declared=change(squad.declared, resolved=True))
 
 
 def _with(conditions: tuple[str, ...], condition: str) -> tuple[str, ...]:
@@ -393,7 +459,7 @@ def _removed(field: Battlefield, id: ModelId, fate: Fate) -> Battlefield:
 
 def _new_turn(field: Battlefield, turn: int) -> Battlefield:
     models = {id: _rested(model) for id, model in field.models.items()}
-    field = change(field, models=models, turn=turn, squad=None, model=None)
+    field = change(field, models=models, turn=turn, squad=None, model=None, walls=())
     squads = {
         id: _gathered(squad, sum(1 for _ in field.members(squad))) for id, squad in field.squads.items()
     }
@@ -426,5 +492,8 @@ def _gathered(squad: Squad, size: int) -> Squad:
         size_at_turn_start=size,
         lost_this_turn=0,
         recovery_tries=0,
+        declared=None,
+        suppressed=None,
         conditions=kept,
+        used=(),
     )

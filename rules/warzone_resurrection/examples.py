@@ -16,9 +16,13 @@ from rules.warzone_resurrection.actions import ACTIONS, Action
 from rules.warzone_resurrection.special_actions.charge import ways_to_charge
 from rules.warzone_resurrection.squads import commander_of
 from rules.warzone_resurrection.state import MUST_RUN, Battlefield, Model
+from rules.warzone_resurrection.templates import wall_of_fire
+from rules.warzone_resurrection.templates.grenades import refusal_at
+from rules.warzone_resurrection.templates.sprays import angles_at_enemies
 
 #: Directions of the eight example moves, in hundredths of a degree from the way to the nearest enemy.
 _COMPASS = tuple(range(0, 36_000, 4_500))
+_LEFT = 9_000
 
 
 def examples(field: Battlefield, offer: Offer) -> Iterator[Command]:
@@ -118,6 +122,34 @@ def _all_at_one(field_name: str) -> Callable[[Battlefield, Offer], Iterator[Comm
     return make
 
 
+def _sprays(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    """One command for each enemy that the template can reach."""
+    shooter = field.models[offer.command.model]
+    weapon = shooter.weapon(offer.command.weapon)
+    assert weapon is not None
+    for angle in dict.fromkeys(angles_at_enemies(field, shooter, weapon)):
+        yield change(offer.command, facing=angle)
+
+
+def _throws(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    """One command for each enemy at whose feet a grenade may be thrown."""
+    thrower = field.models[offer.command.model]
+    for enemy in field.enemies(thrower):
+        if refusal_at(field, thrower, enemy.at) is None:
+            yield change(offer.command, at=(enemy.at.x, enemy.at.y))
+
+
+def _walls(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    """A wall across the way in front of its bearer, where there is room for it on the board."""
+    bearer = field.models[offer.command.model]
+    facing = bearer.body.pose.facing
+    ahead = step(bearer.at, facing, wall_of_fire.WITHIN // 2)
+    ends = (step(ahead, facing + side, wall_of_fire.WITHIN // 2) for side in (_LEFT, -_LEFT))
+    width, depth = field.board.width, field.board.depth
+    tokens = tuple((min(width, max(0, at.x)), min(depth, max(0, at.y))) for at in ends)
+    yield change(offer.command, tokens=tokens)
+
+
 def _special_attacks(field: Battlefield, offer: Offer) -> Iterator[Command]:
     """One command for each candidate; the offer's own where it strikes at all in reach."""
     if offer.needs:
@@ -132,6 +164,15 @@ def _charges(field: Battlefield, offer: Offer) -> Iterator[Command]:
         yield change(offer.command, to=to)
 
 
+def _declarations(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    """All that can take part, at each target."""
+    takers, targets = offer.needs
+    able = tuple(taker.id for taker in takers.candidates if taker.refused is None)
+    for target in targets.candidates:
+        if target.refused is None:
+            yield change(offer.command, participants=able, target=target.id)
+
+
 _MAKERS: dict[type[Any], Callable[[Battlefield, Offer], Iterator[Command]]] = {
     commands.PlaceSquad: _placed_squads,
     commands.Place: _placed_models,
@@ -141,7 +182,11 @@ _MAKERS: dict[type[Any], Callable[[Battlefield, Offer], Iterator[Command]]] = {
     commands.FreeClosing: _picked("target"),
     commands.Shoot: _all_at_one("shots"),
     commands.RapidFire: _all_at_one("shots"),
+    commands.Spray: _sprays,
+    commands.Throw: _throws,
+    commands.WallOfFire: _walls,
     commands.CloseCombat: _all_at_one("targets"),
     commands.SpecialAttack: _special_attacks,
     commands.Charge: _charges,
+    commands.DeclareSquadAction: _declarations,
 }

@@ -22,6 +22,7 @@ _UNTOLD = frozenset(
         "pinning_tested",
         "break_tested",
         "commander_lost",
+        "under_fire",
     }
 )
 
@@ -96,6 +97,11 @@ def _resources(field: Battlefield, event: facts.ResourcesChanged) -> Message:
     return say("story.resources_reset", who=who, ready=after.ready)
 
 
+def _squad_action(field: Battlefield, event: facts.SquadActionResolved) -> Message | None:
+    """One that comes about tells itself by its test."""
+    return None if event.enough else say("story.comes_to_nothing", squad=_squad(field, event.squad))
+
+
 def _condition(key: str) -> Teller:
     def tell(field: Battlefield, event: Any) -> Message | None:
         if event.condition in _UNTOLD:
@@ -114,6 +120,11 @@ _TELLERS: dict[type[Event], Teller] = {
     facts.SideDeployed: lambda field, e: say("story.deployed", who=_player(field, e.seat)),
     facts.CommanderNamed: _commander,
     facts.SquadActivated: lambda field, e: say("story.activates", squad=_squad(field, e.squad)),
+    facts.SquadActionDeclared: lambda field, e: say(
+        "story.declares", squad=_squad(field, e.squad), action=say(f"action.{e.declared.action}")
+    ),
+    facts.SquadActionResolved: _squad_action,
+    facts.Suppressed: lambda field, e: say("story.suppressed", squad=_squad(field, e.squad), st=e.st),
     facts.Moved: _moved,
     facts.Hit: _hit,
     facts.WoundsLost: lambda field, e: say("story.wounds", who=_name(field, e.model), amount=e.amount),
@@ -127,4 +138,5 @@ _TELLERS: dict[type[Event], Teller] = {
         "story.points_gained", who=_name(field, e.model), amount=e.amount
     ),
     facts.ResourcesChanged: _resources,
+    facts.WallLaid: lambda field, e: say("story.wall_laid", who=_name(field, e.wall.by)),
 }

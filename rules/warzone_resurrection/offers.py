@@ -10,7 +10,7 @@ from rules.core.command import Command
 from rules.core.ids import RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.offer import Candidate, Need, Offer
-from rules.core.refusal import Refusal
+from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection import commands
 from rules.warzone_resurrection.actions import ACTIONS, Action, refusal, refusal_to_be_activated
 from rules.warzone_resurrection.activation import refusal_to_end
@@ -24,10 +24,18 @@ from rules.warzone_resurrection.sentry import is_watched, refusal_of_post, watch
 from rules.warzone_resurrection.shooting import NEEDS_LUCK, rate_of_fire, refusal_to_fire, shot_targets
 from rules.warzone_resurrection.special_actions import SPECIALS, special_targets
 from rules.warzone_resurrection.special_actions.charge import CHARGES, refusal_to_charge
+from rules.warzone_resurrection.squad_actions import SQUAD_ACTIONS
+from rules.warzone_resurrection.squad_actions.declaring import may_begin, refusal_to_declare
+from rules.warzone_resurrection.squad_actions.squad_action import LEAST
 from rules.warzone_resurrection.squads import refusal_to_activate
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
+from rules.warzone_resurrection.templates import wall_of_fire
+from rules.warzone_resurrection.templates.grenades import refusal_to_throw, throwing_reach
+from rules.warzone_resurrection.templates.shapes import FLAMERS, SPRAYED
+from rules.warzone_resurrection.templates.sprays import angles_at_enemies, refusal_to_spray
 from rules.warzone_resurrection.terrain import reach
 from rules.warzone_resurrection.turn_to_burn import refusal_to_burn
+from rules.warzone_resurrection.weapon_classes import is_thrown
 
 
 def offers(field: Battlefield, seat: SeatId) -> tuple[Offer, ...]:
@@ -97,6 +105,7 @@ def _in_activation(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
                 refused=refusal_to_activate(field, seat, squad.id),
             )
         return
+    yield from _declarations(field, seat, field.squads[field.squad])
     watched = is_watched(field)
     for model in field.members(field.squads[field.squad]):
         if not model.on_table or model.stage == "done":
@@ -105,6 +114,35 @@ def _in_activation(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
             yield _beginning(field, seat, model)
         else:
             yield from _of_model(field, seat, model)
+
+
+def _declarations(field: Battlefield, seat: SeatId, squad: Squad) -> Iterator[Offer]:
+    """The Squad Special Actions, while no Model of the Squad has begun."""
+    if squad.declared is not None or not may_begin(field, squad):
+        return
+    for action in SQUAD_ACTIONS.values():
+        refused = refusal_to_declare(field, seat, squad, action)
+        if refused is not None:
+            continue
+        models = list(field.members(squad))
+        takers = tuple(_candidate(model, action.refusal_of_participant(field, model)) for model in models)
+        able = sum(taker.refused is None for taker in takers)
+        if able < LEAST:
+            continue
+        targets = tuple(Candidate(id, label, why) for id, label, why in action.targets(field, squad))
+        yield Offer(
+            f"{action.id}:{squad.id}",
+            say(f"action.{action.id}"),
+            commands.DeclareSquadAction(squad.id, action.id),
+            action.rule,
+            unit=squad.id,
+            cost=1,
+            needs=(
+                Need("participants", "targets", say("need.participants"), takers, LEAST, able),
+                Need("target", "pick", say("need.target"), targets),
+            ),
+            refused=_only_refusal(targets),
+        )
 
 
 def _beginning(field: Battlefield, seat: SeatId, model: Model) -> Offer:
@@ -131,8 +169,8 @@ def _in_pause(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
         yield _travel(field, seat, model, commands.Move(model.id))
         for weapon in model.card.weapons:
             if not weapon.melee:
-                shots = _shots(field, seat, model, weapon)
-                yield from (offer for offer in shots if isinstance(offer.command, commands.Shoot))
+                shots = _shooting(field, seat, model, weapon)
+                yield from (offer for offer in shots if not isinstance(offer.command, commands.RapidFire))
         for blow in weapons_for_blows(model):
             yield _blows(field, seat, model, blow)
 
@@ -147,7 +185,9 @@ def _of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
     yield _engage(field, seat, model)
     for weapon in model.card.weapons:
         if not weapon.melee:
-            yield from _shots(field, seat, model, weapon)
+            yield from _shooting(field, seat, model, weapon)
+        if weapon.template in FLAMERS:
+            yield _wall_of_fire(field, seat, model, weapon)
     yield from _closing(field, seat, model)
     for blow in weapons_for_blows(model):
         yield _blows(field, seat, model, blow)
@@ -217,6 +257,51 @@ def _engage(field: Battlefield, seat: SeatId, model: Model) -> Offer:
     need = Need("target", "pick", say("need.target"), candidates)
     command = commands.Engage(model.id, model.id)
     return _action(field, seat, model, ACTIONS["engage"], command, (need,), refused=_only_refusal(candidates))
+
+
+def _shooting(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Iterator[Offer]:
+    if is_thrown(weapon):
+        yield _throw(field, seat, model, weapon)
+    elif weapon.template in SPRAYED:
+        yield _spray(field, seat, model, weapon)
+    else:
+        yield from _shots(field, seat, model, weapon)
+
+
+def _throw(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Offer:
+    here, far = (model.at.x, model.at.y), throwing_reach(model) + model.footprint.radius
+    need = Need("at", "place", say("need.throw"), origin=here, reach=far)
+    offer = _action(
+        field,
+        seat,
+        model,
+        ACTIONS["shoot"],
+        commands.Throw(model.id, weapon.id, here),
+        (need,),
+        weapon=weapon,
+        refused=refusal_to_throw(field, model, weapon),
+    )
+    return change(offer, title=say("offer.throw", weapon=verbatim(weapon.name)))
+
+
+def _spray(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Offer:
+    action = ACTIONS["shoot"]
+    refused = refusal(field, seat, model.id, action) or refusal_to_spray(field, model, weapon)
+    angles = None if refused else next(angles_at_enemies(field, model, weapon), None)
+    if refused is None and angles is None:
+        refused = refuse("WZR-TMPL-01", "refused.nobody_under", weapon=verbatim(weapon.name))
+    command = commands.Spray(model.id, weapon.id, model.body.pose.facing)
+    need = Need("facing", "facing", say("need.spray"))
+    offer = _action(field, seat, model, action, command, (need,), weapon=weapon, refused=refused)
+    return change(offer, title=say("offer.spray", weapon=verbatim(weapon.name)))
+
+
+def _wall_of_fire(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Offer:
+    here, far = (model.at.x, model.at.y), wall_of_fire.TOKENS * wall_of_fire.WITHIN
+    tokens = Need("tokens", "path", say("need.tokens"), origin=here, reach=far, least=wall_of_fire.TOKENS)
+    command = commands.WallOfFire(model.id, weapon.id, ())
+    why = wall_of_fire.refusal_to_lay(field, model, weapon)
+    return _action(field, seat, model, wall_of_fire.ACTION, command, (tokens,), weapon=weapon, refused=why)
 
 
 def _shots(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Iterator[Offer]:

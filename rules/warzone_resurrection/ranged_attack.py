@@ -11,25 +11,31 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from rules.core.check import Check, Modifier, modifier
+from rules.core.geometry import Point
 from rules.core.ids import ModelId, RuleId, UnitId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.cover import Cover
 from rules.warzone_resurrection.dice import POWER_SHOT
-from rules.warzone_resurrection.effect import Attack, Attempt
+from rules.warzone_resurrection.effect import Attack, Attempt, effects_of_weapon
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged
-from rules.warzone_resurrection.events import Lost
+from rules.warzone_resurrection.events import Lost, WoundsLost
 from rules.warzone_resurrection.measurement import distance, sees
 from rules.warzone_resurrection.morale import break_test, check_losses
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.skill_tests import roll_skill, skill_check, stat_of, strength_by_effects
 from rules.warzone_resurrection.state import AIMED, Battlefield, Model
+from rules.warzone_resurrection.templates.explosions import explode, scatter
+from rules.warzone_resurrection.templates.shapes import EXPLOSIONS
 
 AIM_RS, AIM_ST = 2, 2
 ENGAGED_RS = -8
 
 #: The rules under which a shot hits: its target, a friend by mistake, a friend on purpose.
 AT_ENEMIES, ASTRAY, AT_FRIENDS = RuleId("WZR-SHOOT-03"), RuleId("WZR-SHOOT-04"), RuleId("WZR-SHOOT-05")
+
+#: And that under which a template hits that has missed its target.
+SCATTERED = RuleId("WZR-TMPL-03")
 
 
 class Firing(msgspec.Struct, frozen=True):
@@ -78,8 +84,11 @@ class RangedAttack(msgspec.Struct, frozen=True):
 def lay_out(
     field: Battlefield, firing: Firing, targets: Sequence[Model], covers: Mapping[ModelId, Cover]
 ) -> RangedAttack:
-    """The shots at ``targets``, one for each die in their order; only the first is aimed (WZR-ACT-07)."""
-    aiming = field.models[firing.shooter].has(AIMED)
+    """The shots at ``targets``, one for each die in their order; only the first is aimed, but no template.
+
+    Rules: WZR-ACT-07, WZR-TMPL-10.
+    """
+    aiming = field.models[firing.shooter].has(AIMED) and firing.weapon.template is None
     laid_out: dict[tuple[ModelId, bool], Shot] = {}
     shots = []
     for die, target in enumerate(targets):
@@ -105,8 +114,15 @@ def _shot(field: Battlefield, firing: Firing, target: Model, cover: Cover, *, ai
     assert rs is not None, "a Model without RS makes no Ranged Attack"
     engaged = is_engaged(field, target)
     reasons = (*firing.modifiers, *cover.modifiers(), *_reasons(aimed=aimed, engaged=engaged))
-    shot = Shot(target.id, skill_check(field, attempt, rs, reasons), _hit(field, attempt, target))
-    return _among_friends(field, shooter, shot, rs) if engaged else shot
+    check = skill_check(field, attempt, rs, reasons).watching(*_told_apart(firing.weapon))
+    shot = Shot(target.id, check, _hit(field, attempt, target))
+    strays = engaged and firing.weapon.template not in EXPLOSIONS
+    return _among_friends(field, shooter, shot, rs) if strays else shot
+
+
+def _told_apart(weapon: Weapon) -> Iterator[int]:
+    for trait in effects_of_weapon(weapon):
+        yield from trait.tells_apart
 
 
 def _reasons(*, aimed: bool, engaged: bool) -> Iterator[Modifier]:
@@ -171,20 +187,43 @@ def fire(log: Log[Battlefield], attack: RangedAttack) -> Procedure[None]:
 
     Rules: WZR-SHOOT-02 to 05, WZR-SHOOT-07.
     """
-    hits = []
+    before = len(log.events)
+    shooter = log.state.models[attack.shooter]
+    then = log.state
+    landed = []
     for shot in attack.shots:
-        hit = yield from roll_to_hit(log, shot)
-        if hit is not None:
-            hits.append(hit)
-    if log.state.models[attack.shooter].has(AIMED):
+        landed.append((shot, (yield from roll_to_hit(log, shot))))
+    if shooter.has(AIMED):
         log.emit(Lost(attack.shooter, AIMED, RuleId("WZR-ACT-07")))
-    suffered = []
-    for hit in hits:
-        if (yield from resolve_wound(log, hit)):
+    suffered: list[Attack] = []
+    for shot, hit in landed:
+        if attack.weapon.template in EXPLOSIONS:
+            suffered += yield from burst(log, shot, hit, then.models[shot.target].at, shooter)
+        elif hit is not None and (yield from resolve_wound(log, hit)):
             suffered.append(hit)
+    for trait in effects_of_weapon(attack.weapon):
+        yield from trait.after_shots(log, [hit for _, hit in landed if hit is not None], then)
     for squad in _shocked(log.state, suffered):
         yield from break_test(log, squad)
-    yield from check_losses(log, _squads(log.state, suffered))
+    yield from check_losses(log, squads_hurt(log, before))
+
+
+def burst(
+    log: Log[Battlefield], shot: Shot, hit: Attack | None, at: Point, shooter: Model
+) -> Procedure[tuple[Attack, ...]]:
+    """A template goes off on its target, or where it scatters to (WZR-TMPL-02, WZR-TMPL-03)."""
+    weapon = shot.attack.weapon
+    assert weapon is not None
+    assert weapon.template is not None
+    centre = at if hit is not None else (yield from scatter(log, at, shooter))
+    what = hit or msgspec.structs.replace(shot.attack, rule=SCATTERED)
+    return (yield from explode(log, weapon.template, centre, what))
+
+
+def squads_hurt(log: Log[Battlefield], since: int) -> tuple[UnitId, ...]:
+    """The Squads whose Models have lost Wounds since so many events had happened."""
+    hurt = (event.model for event in log.events[since:] if isinstance(event, WoundsLost))
+    return tuple(dict.fromkeys(log.state.models[id].squad for id in hurt))
 
 
 def roll_to_hit(log: Log[Battlefield], shot: Shot) -> Procedure[Attack | None]:
@@ -192,7 +231,7 @@ def roll_to_hit(log: Log[Battlefield], shot: Shot) -> Procedure[Attack | None]:
     assert shot.attack.by is not None
     face = yield from roll_skill(log, shot.check, log.state.models[shot.attack.by])
     if shot.check.passes(face):
-        return msgspec.structs.replace(shot.attack, power_shot=face == POWER_SHOT)
+        return msgspec.structs.replace(shot.attack, power_shot=face == POWER_SHOT, face=face)
     if shot.astray is None or face <= shot.astray_above:
         return None
     rule = ASTRAY if shot.attack.rule == AT_ENEMIES else AT_FRIENDS

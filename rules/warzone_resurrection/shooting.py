@@ -20,6 +20,7 @@ from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
 from rules.warzone_resurrection.commands import RapidFire, Shoot
 from rules.warzone_resurrection.cover import Cover, cover_of, needs_luck
 from rules.warzone_resurrection.dive import dives
+from rules.warzone_resurrection.effect import effects_of_weapon
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import PointsSpent
 from rules.warzone_resurrection.measurement import distance, faces, has_line
@@ -29,7 +30,9 @@ from rules.warzone_resurrection.ranged_attack import Firing, RangedAttack, fire,
 from rules.warzone_resurrection.skill_tests import stat_of
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.target_priority import check_to_choose, may_choose
+from rules.warzone_resurrection.templates.shapes import FLAMERS, SPRAYED
 from rules.warzone_resurrection.turn_to_burn import extra_rate
+from rules.warzone_resurrection.weapon_classes import class_of, is_thrown
 
 SECONDARY_WITHIN = 3 * INCH
 
@@ -75,9 +78,16 @@ def _shooting_action(log: Log[Battlefield], seat: SeatId, command: Shoot | Rapid
         log.emit(PointsSpent(shooter.id, action.cost, RuleId("WZR-DEF-07")))
         return
     pay(log, shooter.id, action)
+    yield from fired(log, shooter, attack.weapon)
     final = yield from settled(log, command, planned)
     if final is not None:
         yield from fire(log, (yield from dives(log, final)))
+
+
+def fired(log: Log[Battlefield], shooter: Model, weapon: Weapon) -> Procedure[None]:
+    """What else it costs to fire a weapon, once the Action is paid for."""
+    for trait in effects_of_weapon(weapon):
+        yield from trait.when_fired(log, shooter, weapon)
 
 
 def target_sense_check(field: Battlefield, command: Shoot | RapidFire) -> Check | None:
@@ -139,13 +149,29 @@ def reach(weapon: Weapon, action: Action) -> int:
 
 def refusal_to_fire(field: Battlefield, shooter: Model, weapon: Weapon, action: Action) -> Refusal | None:
     """Why a Model may not shoot a weapon by this Action at anybody; None where nothing forbids it."""
-    if weapon.melee:
-        return refuse("CORE-COMMAND", "refused.no_such_weapon", model=verbatim(shooter.card.name))
-    if stat_of(shooter, "rs") is None:
-        return refuse("WZR-TEST-05", "refused.no_rs", model=verbatim(shooter.card.name))
-    if weapon.template is not None:
-        return refuse(action.rule, "refused.template", weapon=verbatim(weapon.name))
+    refused = refusal_of_weapon(field, shooter, weapon)
+    if refused is not None:
+        return refused
+    name = verbatim(weapon.name)
+    if is_thrown(weapon):
+        return refuse("WZR-ARM-15", "refused.throw_it", weapon=name)
+    if weapon.template is not None and action.id != "shoot":
+        return refuse(action.rule, "refused.template", weapon=name)
+    if weapon.template in SPRAYED:
+        return refuse("WZR-TMPL-04", "refused.spray_it", weapon=name)
     return None
+
+
+def refusal_of_weapon(field: Battlefield, shooter: Model, weapon: Weapon) -> Refusal | None:
+    """Why a Model may not make any Ranged Attack with a weapon; None where nothing forbids it."""
+    if weapon.melee:
+        if class_of(weapon).thrown:
+            return refuse("WZR-ARM-23", "refused.contact_only", weapon=verbatim(weapon.name))
+        return refuse("CORE-COMMAND", "refused.no_such_weapon", model=verbatim(shooter.card.name))
+    if stat_of(shooter, "rs") is None and weapon.template not in FLAMERS:
+        return refuse("WZR-TEST-05", "refused.no_rs", model=verbatim(shooter.card.name))
+    refusals = (trait.may_fire(field, shooter, weapon) for trait in effects_of_weapon(weapon))
+    return next((refused for refused in refusals if refused is not None), None)
 
 
 def _weapon(field: Battlefield, shooter: Model, id: WeaponId, action: Action) -> Weapon:

@@ -8,10 +8,11 @@ from typing import Literal
 import msgspec
 
 from rules.core.geometry import Board, Body, Footprint, Point, Pose
-from rules.core.ids import ModelId, SeatId, UnitId, WeaponId
+from rules.core.ids import ModelId, RuleId, SeatId, UnitId, WeaponId
 from rules.core.remember import once
 from rules.core.terrain import Terrain
 from rules.warzone_resurrection.profile import BaseSize, Profile, SkillRef, Weapon, base_size, footprint_of
+from rules.warzone_resurrection.weapon_classes import is_hampered, lines_as_pistols
 
 Phase = Literal["map", "deployment", "control", "activation", "over"]
 Stage = Literal["waiting", "active", "done"]
@@ -31,6 +32,7 @@ HIDDEN = "hidden"
 HELD_DOWN = "held_down"
 SENTRY = "sentry"
 SENTRY_ACTED = "sentry_acted"
+UNDER_FIRE = "under_fire"
 STUNNED = "stunned"
 FREE_CLOSED = "free_closed"
 MUST_RUN = "must_run"
@@ -59,6 +61,7 @@ MODEL_TURN_CONDITIONS = frozenset(
         EXTRA_POINT,
         EXTRA_RATE,
         SENTRY_ACTED,
+        UNDER_FIRE,
     }
 )
 SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED})
@@ -108,6 +111,16 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def base(self) -> BaseSize:
         """The size of its base."""
         return base_size(self.profile.base_mm)
+
+    @once
+    def melee(self) -> tuple[Weapon, ...]:
+        """What it can strike with: its close combat weapons, then pistols and what serves like them."""
+        return (*(line for line in self.weapons if line.melee), *lines_as_pistols(self.weapons))
+
+    @once
+    def hampered(self) -> bool:
+        """Whether it carries a heavy weapon (WZR-ARM-14)."""
+        return is_hampered(self.weapons)
 
     @once
     def span(self) -> int:
@@ -207,11 +220,26 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return next((line for line in self.card.weapons if line.id == weapon), None)
 
 
+class Declared(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Squad Special Action that a Squad has declared this Game Turn (WZR-SQUAD-08).
+
+    ``target`` is a Model or a Squad. Those who take part use none of the Actions it ``forbids``.
+    """
+
+    action: str
+    rule: RuleId
+    target: str
+    participants: tuple[ModelId, ...]
+    forbids: tuple[str, ...] = ()
+    resolved: bool = False
+
+
 class Squad(msgspec.Struct, frozen=True, omit_defaults=True):
     """A Squad: its Models, who commands it, and its state of mind.
 
     ``commander`` is the Squad Commander, or the Acting one (``acting``) after its loss.
-    ``size_at_turn_start`` and ``lost_this_turn`` count Models for Morale.
+    ``size_at_turn_start`` and ``lost_this_turn`` count Models for Morale. ``used`` are the special rules
+    that its Models have used this Game Turn, once for each use.
     """
 
     id: UnitId
@@ -226,12 +254,25 @@ class Squad(msgspec.Struct, frozen=True, omit_defaults=True):
     lost_this_turn: int = 0
     recovery_tries: int = 0
     conditions: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
     skills: tuple[SkillRef, ...] = ()
     points: int = 0
+    declared: Declared | None = None
+    suppressed: int | None = None
 
     def has(self, condition: str) -> bool:
         """Whether it is in this condition."""
         return condition in self.conditions
+
+
+class FireWall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wall of fire between two tokens, and what it does to whoever crosses it (WZR-TMPL-06)."""
+
+    by: ModelId
+    start: Point
+    end: Point
+    st: int
+    damage: str = "Piercing"
 
 
 class Resources(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -278,6 +319,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     squad: UnitId | None = None
     model: ModelId | None = None
     pause: tuple[SeatId, ...] = ()
+    walls: tuple[FireWall, ...] = ()
 
     @property
     def seats(self) -> tuple[SeatId, ...]:

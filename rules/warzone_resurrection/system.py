@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,9 @@ from rules.warzone_resurrection import (
 )
 from rules.warzone_resurrection.events import EVENTS, evolve
 from rules.warzone_resurrection.special_actions import charge
+from rules.warzone_resurrection.squad_actions import declaring
 from rules.warzone_resurrection.state import Battlefield
+from rules.warzone_resurrection.templates import grenades, sprays, wall_of_fire
 
 Carrier = Callable[[Log[Battlefield], SeatId, Any], Procedure[None]]
 
@@ -62,6 +64,7 @@ PROCEDURES: dict[type[Command], Carrier] = {
     commands.ActivateSquad: activation.activate_squad,
     commands.ActivateModel: interrupts.activate_model,
     commands.LetPass: interrupts.let_pass,
+    commands.DeclareSquadAction: declaring.declare_squad_action,
     commands.EndModel: activation.end_model,
     commands.Burn: turn_to_burn.burn_card,
     commands.FreeClosing: free_closing.free_closing,
@@ -77,6 +80,9 @@ ACTION_PROCEDURES: dict[type[Command], Carrier] = {
     commands.Sentry: interrupts.sentry,
     commands.Shoot: shooting.shoot,
     commands.RapidFire: shooting.rapid_fire,
+    commands.Spray: sprays.spray,
+    commands.Throw: grenades.throw,
+    commands.WallOfFire: wall_of_fire.wall_of_fire,
     commands.CloseCombat: close_combat.close_combat,
     commands.SpecialAttack: special_actions.special_attack,
     commands.Charge: charge.charge,
@@ -113,7 +119,7 @@ class WarzoneResurrection:
         carrier = PROCEDURES.get(type(command))
         if carrier is None:
             raise forbid("CORE-COMMAND", "command.malformed", problem=type(command).__name__)
-        return carrier(log, seat, command)
+        return _through_fire(log, seat, command, carrier)
 
     def evolve(self, state: Battlefield, event: Event) -> Battlefield:
         """The battlefield after a fact."""
@@ -188,11 +194,20 @@ class WarzoneResurrection:
 
 def _act(log: Log[Battlefield], seat: SeatId, command: Any, action: Carrier) -> Procedure[None]:
     """An Action, and what its end brings with it; in a pause that of a Model on Sentry."""
+    carrier = partial(_through_fire, carrier=action)
     if log.state.pause:
-        yield from interrupts.interrupt(log, seat, command, action)
+        yield from interrupts.interrupt(log, seat, command, carrier)
         return
-    yield from action(log, seat, command)
+    yield from carrier(log, seat, command)
     yield from activation.after_action(log, command.model)
+
+
+def _through_fire(log: Log[Battlefield], seat: SeatId, command: Any, carrier: Carrier) -> Procedure[None]:
+    """A command, and what it costs those who have travelled through a wall of fire meanwhile."""
+    before = len(log.events)
+    yield from carrier(log, seat, command)
+    if log.state.walls:
+        yield from wall_of_fire.burn_who_crossed(log, before)
 
 
 @cache

@@ -6,11 +6,11 @@ needs Target Sense. What cannot be attacked at all is skipped: the Action's own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from rules.core.check import Check
 from rules.core.geometry import is_within
-from rules.core.ids import INCH
+from rules.core.ids import INCH, ModelId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
@@ -41,20 +41,29 @@ def nearest_enemies(field: Battlefield, model: Model, attackable: Attackable) ->
     return ()
 
 
-def needs_target_sense(field: Battlefield, model: Model, target: Model, attackable: Attackable) -> bool:
-    """Whether choosing this target disregards Target Priority; friends never do (WZR-SHOOT-05)."""
-    if target.owner == model.owner:
-        return False
+def needs_target_sense(
+    field: Battlefield, model: Model, taken: Collection[ModelId], attackable: Attackable
+) -> bool:
+    """Whether taking these targets, and no nearer one with them, disregards Target Priority."""
     nearest = nearest_enemies(field, model, attackable)
-    return bool(nearest) and all(enemy.id != target.id for enemy in nearest)
+    return bool(nearest) and all(enemy.id not in taken for enemy in nearest)
 
 
 def may_choose(log: Log[Battlefield], model: Model, target: Model, attackable: Attackable) -> Procedure[bool]:
-    """Whether a Model may take this target: the nearest, or any with Target Sense, had or gained by LD.
+    """Whether a Model may take this target; friends are always free to be taken (WZR-SHOOT-05)."""
+    if target.owner == model.owner:
+        return True
+    return (yield from may_take(log, model, (target.id,), attackable))
+
+
+def may_take(
+    log: Log[Battlefield], model: Model, taken: Collection[ModelId], attackable: Attackable
+) -> Procedure[bool]:
+    """Whether a Model may take these: the nearest among them, or any with Target Sense, had or gained by LD.
 
     Rules: WZR-DEF-07, WZR-SKILL-52.
     """
-    if not needs_target_sense(log.state, model, target, attackable) or has_target_sense(log.state, model):
+    if has_target_sense(log.state, model) or not needs_target_sense(log.state, model, taken, attackable):
         return True
     squad = log.state.squad_of(model)
     return (yield from leadership_test(log, squad, _TESTED, model=model))
@@ -62,7 +71,16 @@ def may_choose(log: Log[Battlefield], model: Model, target: Model, attackable: A
 
 def check_to_choose(field: Battlefield, model: Model, target: Model, attackable: Attackable) -> Check | None:
     """The LD test that this choice asks for; None where it asks for none."""
-    if has_target_sense(field, model) or not needs_target_sense(field, model, target, attackable):
+    if target.owner == model.owner:
+        return None
+    return check_to_take(field, model, (target.id,), attackable)
+
+
+def check_to_take(
+    field: Battlefield, model: Model, taken: Collection[ModelId], attackable: Attackable
+) -> Check | None:
+    """The LD test that taking these asks for; None where it asks for none."""
+    if has_target_sense(field, model) or not needs_target_sense(field, model, taken, attackable):
         return None
     return leadership_check(field, field.squad_of(model), _TESTED, model=model)
 

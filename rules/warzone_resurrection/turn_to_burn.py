@@ -14,6 +14,7 @@ from rules.warzone_resurrection.commands import Burn
 from rules.warzone_resurrection.events import Gained, PointsGained, RateRaised
 from rules.warzone_resurrection.resources import burn
 from rules.warzone_resurrection.state import EXTRA_POINT, EXTRA_RATE, FUMBLED, SENTRY, Battlefield, Model
+from rules.warzone_resurrection.weapon_classes import class_of
 
 VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})
 ACTION_POINT, RATE = "a", "d"
@@ -90,6 +91,9 @@ def _refusal_of_rate(model: Model, command: Burn) -> Refusal | None:
         return refuse("WZR-CARD-23", "refused.name_weapon", model=name)
     if command.weapon is not None and model.weapon(command.weapon) is None:
         return refuse("CORE-COMMAND", "refused.no_such_weapon", model=name)
+    raised = model.weapon(_weapon(model, command) or WeaponId(""))
+    if raised is not None and class_of(raised).thrown:
+        return refuse("WZR-ARM-21", "refused.grenade_rate", weapon=verbatim(raised.name))
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.geometry import Point, circle, convex_hull
 from rules.core.ids import SeatId, UnitId
 from rules.core.message import Message, format_inches, say, verbatim
 from rules.core.view import (
@@ -22,8 +23,21 @@ from rules.warzone_resurrection.effect import effect_of
 from rules.warzone_resurrection.engagement import engaged_with, longest_range
 from rules.warzone_resurrection.profile import Profile, SkillRef, Weapon
 from rules.warzone_resurrection.squads import coherency_distance
-from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, STUNNED, Battlefield, Model, Side, Squad
+from rules.warzone_resurrection.state import (
+    BROKEN,
+    FUMBLED,
+    PINNED,
+    STUNNED,
+    Battlefield,
+    Model,
+    Side,
+    Squad,
+    Zone,
+)
+from rules.warzone_resurrection.templates.shapes import drawn
+from rules.warzone_resurrection.templates.wall_of_fire import TOKEN_RADIUS
 from rules.warzone_resurrection.turn import awaited, scores
+from rules.warzone_resurrection.weapon_classes import hits_as_printed
 
 SYSTEM_ID = "warzone_resurrection"
 
@@ -47,7 +61,9 @@ _RULES = {
 }
 
 #: Bookkeeping of the rules that nobody needs to see.
-_UNSEEN = frozenset({"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested"})
+_UNSEEN = frozenset(
+    {"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested", "under_fire"}
+)
 
 _LOOKS = {"light": "woods", "heavy": "wall", "impassable": "rock", "open": "area"}
 
@@ -66,7 +82,7 @@ def view(field: Battlefield, seat: SeatId | None) -> TableView:
         units=tuple(_unit(field, squad) for squad in field.squads.values()),
         models=tuple(_model(field, model) for model in field.models.values()),
         terrain=_terrain(field),
-        zones=tuple(_zone(field, index) for index in range(len(field.zones))),
+        zones=(*(_zone(zone) for zone in field.zones), *_walls(field)),
         prompt=_prompt(field, seat),
         seat=seat,
     )
@@ -161,7 +177,8 @@ def _weapon(weapon: Weapon) -> WeaponView:
     shown = "/".join(
         part for part in (reach if weapon.range is not None else "", weapon.template or "") if part
     )
-    strength = f"{weapon.st:+d}" if weapon.melee else str(weapon.st)
+    adds = weapon.melee and not hits_as_printed(weapon)
+    strength = f"{weapon.st:+d}" if adds else str(weapon.st)
     stats = (
         Stat(say("weapon.r"), shown or "-"),
         Stat(say("weapon.st"), strength),
@@ -209,7 +226,15 @@ def _terrain(field: Battlefield) -> tuple[TerrainView, ...]:
     )
 
 
-def _zone(field: Battlefield, index: int) -> ZoneView:
-    zone = field.zones[index]
+def _zone(zone: Zone) -> ZoneView:
     name = say("zone.deployment") if zone.seat else say("zone.area")
     return ZoneView(zone.id, name, tuple((corner.x, corner.y) for corner in zone.shape), zone.seat)
+
+
+def _walls(field: Battlefield) -> Iterator[ZoneView]:
+    """Walls of fire, each as the strip between its two tokens."""
+    for number, wall in enumerate(field.walls, 1):
+        tokens = (circle(at, TOKEN_RADIUS) for at in (wall.start, wall.end))
+        strip = convex_hull([Point(*corner) for token in tokens for corner in drawn(token)])
+        shape = tuple((corner.x, corner.y) for corner in strip)
+        yield ZoneView(f"wall_of_fire_{number}", say("zone.wall_of_fire"), shape)

@@ -17,6 +17,7 @@ from rules.core.terrain import Terrain, Wall
 from rules.warzone_resurrection.effect import KNOWN
 from rules.warzone_resurrection.profile import ACTION_POINTS, MOST_REACH, Profile, SkillRef, Weapon
 from rules.warzone_resurrection.state import Card, Mission, Role, Zone
+from rules.warzone_resurrection.weapon_classes import CLASSES, TRAITS_BY_DAMAGE
 
 Place = tuple[float, float]
 
@@ -202,7 +203,10 @@ def read_weapon(line: WrittenWeapon) -> Weapon:
     reach, template = _read_range(line.r)
     if line.melee and (reach or 0) > MOST_REACH:
         raise WrittenError(f"no close combat weapon reaches farther than {MOST_REACH // INCH} inches")
+    if line.weapon_class not in CLASSES:
+        raise WrittenError(f"{line.weapon_class!r} is no weapon class; there are {', '.join(CLASSES)}")
     rate = line.rof if line.rof is not None else line.roa
+    innate = () if line.melee else TRAITS_BY_DAMAGE.get(line.type, ())
     return Weapon(
         WeaponId(line.id),
         line.name or line.id,
@@ -215,7 +219,7 @@ def read_weapon(line: WrittenWeapon) -> Weapon:
         line.weapon_class,
         line.melee,
         line.of,
-        tuple(map(read_skill, line.traits)),
+        (*map(read_skill, line.traits), *innate),
     )
 
 

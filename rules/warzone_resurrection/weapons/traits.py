@@ -80,3 +80,15 @@ class HeadShot(Effect):
         if not (attack.ranged and attack.power_shot):
             return attack
         return change(attack, critical=max(attack.critical, _HEAD_SHOT_CRITICAL))
+
+
+class PlasmaticFire(Effect):
+    """Where the die that hit showed 2, 3 or 4, an armour test that is passed is rolled again."""
+
+    id, rule = "plasmatic_fire", RuleId("WZR-ARM-31")
+    tells_apart = frozenset({2, 3, 4})
+
+    @override
+    def as_hit(self, attack: Attack) -> Attack:
+        burns = attack.ranged and attack.face in self.tells_apart
+        return change(attack, rerolls_armour=True) if burns else attack
