@@ -17,6 +17,9 @@ from tests.battles.sockets import Client, LossyLayer, both
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+# The same in every process of a parallel run, since it becomes part of the tests' names.
+SOME_ID = uuid.UUID("6d1f0c1e-5d3b-4a35-9d0c-0f4c1b9a7e21")
+
 
 async def test_hello_shows_the_table_and_the_log(battle: Battle, alice: User) -> None:
     async with Client(battle, alice) as client:
@@ -62,12 +65,12 @@ async def test_refusals_say_why_and_change_nothing(battle: Battle, alice: User, 
         ('{"type":"dance"}', "malformed"),
         ('{"type":"command"}', "malformed"),
         ('{"type":"command","id":"7","command":{"do":"done"}}', "malformed"),
-        ('{"type":"command","id":"%s","command":[]}' % uuid.uuid4(), "malformed"),
-        ('{"type":"command","id":"%s","command":{"do":"done"},"seq":-1}' % uuid.uuid4(), "malformed"),
-        ('{"type":"command","id":"%s","command":{"do":"done","a":1}}' % uuid.uuid4(), "illegal"),
-        ('{"type":"command","id":"%s","command":{"do":"castle"}}' % uuid.uuid4(), "illegal"),
-        ('{"type":"command","id":"%s","command":{"do":"a\\u0000"}}' % uuid.uuid4(), "malformed"),
-        ('{"type":"command","id":"%s","command":{"do":"move","x":1e99}}' % uuid.uuid4(), "malformed"),
+        ('{"type":"command","id":"%s","command":[]}' % SOME_ID, "malformed"),
+        ('{"type":"command","id":"%s","command":{"do":"done"},"seq":-1}' % SOME_ID, "malformed"),
+        ('{"type":"command","id":"%s","command":{"do":"done","a":1}}' % SOME_ID, "illegal"),
+        ('{"type":"command","id":"%s","command":{"do":"castle"}}' % SOME_ID, "illegal"),
+        ('{"type":"command","id":"%s","command":{"do":"a\\u0000"}}' % SOME_ID, "malformed"),
+        ('{"type":"command","id":"%s","command":{"do":"move","x":1e99}}' % SOME_ID, "malformed"),
         ('{"type":"preview","command":{"do":"castle"}}', "illegal"),
         ('{"type":"resume","after":-3}', "malformed"),
         ('{"type":"resume","after":99999999999}', "malformed"),
