@@ -7,7 +7,7 @@ so far; the answer runs it again from its beginning on the recorded ones, and th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Any, Generic, TypeVar
 
@@ -105,14 +105,16 @@ def decide(
         raise forbid("CORE-SEAT", "battle.not_your_seat")
     match command:
         case AnswerCommand():
-            return _answer(system, battle, seat, command, dice, by_clock)
+            return _answer(system, battle, seat, command, dice, by_clock=by_clock)
         case Resign() | OfferDraw() | DeclineDraw():
             return _agree(system, battle, seat, command)
     if battle.halt is not None:
         raise forbid("CORE-DECISION", "battle.decision_open")
     declared = plain(command)
     halt = Halt(seat, declared, battle.game, battle.dice)
-    return _carry_out(system, battle, halt, command, dice, lambda halts: (Declared(seat, declared, halts),))
+    return _carry_out(
+        system, battle, halt, command, dice, opening=lambda halts: (Declared(seat, declared, halts),)
+    )
 
 
 def default_answer(battle: Battle[S]) -> tuple[SeatId, AnswerCommand] | None:
@@ -205,6 +207,7 @@ def _answer(
     seat: SeatId,
     command: AnswerCommand,
     dice: DiceSource,
+    *,
     by_clock: bool,
 ) -> Step[S]:
     halt = battle.halt
@@ -217,11 +220,17 @@ def _answer(
     answered = msgspec.structs.replace(halt, answers=(*halt.answers, choice), decision=None, question=None)
     decided = Decided(halt.decision, seat, choice, by_clock)
     wish = command_of(system, halt.command)
-    return _carry_out(system, battle, answered, wish, dice, lambda _: (decided,))
+    return _carry_out(system, battle, answered, wish, dice, opening=lambda _: (decided,))
 
 
 def _carry_out(
-    system: System[S], battle: Battle[S], halt: Halt, command: Command, dice: DiceSource, opening: Any
+    system: System[S],
+    battle: Battle[S],
+    halt: Halt,
+    command: Command,
+    dice: DiceSource,
+    *,
+    opening: Callable[[bool], tuple[Event, ...]],
 ) -> Step[S]:
     """Run a command (again) on its recorded answers and tell what is new, after ``opening(halts)``."""
     log: Log[S] = Log(halt.before, system.evolve)
