@@ -10,9 +10,17 @@ import pytest
 from rules.core.playthrough import KEPT, playthrough
 from rules.core.registry import get_system, system_ids
 
+#: As many are compared in a short run, too.
+AT_ONCE = 2
 
-@pytest.mark.parametrize("number", range(KEPT))
+NUMBERS = [
+    pytest.param(number, marks=pytest.mark.slow if number >= AT_ONCE else ()) for number in range(KEPT)
+]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("system_id", system_ids())
 def test_the_stored_game_is_the_one_that_is_played(system_id, number):
     stored = Path(__file__).parent / system_id / f"{number:02}.txt"
+    assert stored.exists(), "store the games: manage.py rules playthroughs --write"
     assert playthrough(get_system(system_id), number) == stored.read_text("utf-8")
