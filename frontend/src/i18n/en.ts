@@ -144,7 +144,7 @@ export const en = {
   "units.active": "active",
   "units.done": "done this turn",
   "units.leader": "leader",
-  "units.fromSelected": "{distance}″ from {name}",
+  "units.fromSelected": "{distance}″ away",
   "units.points": "{points} pts",
 
   "card.none": "Choose a model on the table or in the list of units.",

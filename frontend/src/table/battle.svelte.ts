@@ -214,7 +214,7 @@ export class Battle {
     draft.sending = false;
     if (!done) return;
     if (this.draft === draft) this.cancel();
-    if (draft.model && !draft.model.at) this.#selectUnplaced(draft.model);
+    if (draft.spatial?.kind === "place") this.#selectUnplaced(draft.offer);
   }
 
   cancel(): void {
@@ -249,7 +249,8 @@ export class Battle {
     const oracle = previewed
       ? (command: Command) => this.line.preview(command)
       : () => Promise.resolve(null);
-    return new Drafting(offer, model, others, oracle, this.#restingFacing(model));
+    const looker = model ?? this.models.get(this.#modelsOf(offer)[0] ?? "") ?? null;
+    return new Drafting(offer, model, others, oracle, this.#restingFacing(looker));
   }
 
   /** A model keeps its facing; one that is not placed yet looks to the middle of the table. */
@@ -273,12 +274,13 @@ export class Battle {
     if (this.draft === draft && !draft.asking && isPlain(draft.preview)) await this.confirm();
   }
 
-  /** Who has just been put down is followed by the next one that still waits, of the same unit first. */
-  #selectUnplaced(after: Model): void {
+  /** Whoever has just been put down is followed by the next one that still waits, of the same unit first. */
+  #selectUnplaced(done: Offer): void {
+    const placed = new Set(this.#modelsOf(done));
     const waiting = (this.view?.models ?? []).filter(
-      (model) => !model.at && model.id !== after.id && this.movable.has(model.id),
+      (model) => !model.at && !placed.has(model.id) && this.movable.has(model.id),
     );
-    const next = waiting.find((model) => model.unit === after.unit) ?? waiting[0];
+    const next = waiting.find((model) => model.unit === done.unit) ?? waiting[0];
     if (next) this.select(next.id);
   }
 

@@ -10,9 +10,12 @@ export interface Camera {
   readonly top: number;
 }
 
+/** The window, and the strips at its edges that something else lies over. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
+  readonly top?: number;
+  readonly right?: number;
 }
 
 const CLOSEST = 0.14;
@@ -22,10 +25,11 @@ const KEPT_IN_SIGHT = 80;
 /** The whole table in the middle of the window. */
 export function fit(table: Point, frame: Frame): Camera {
   const scale = fitting(table, frame);
+  const covered = frame.top ?? 0;
   return {
     scale,
-    left: (frame.width - table[0] * scale) / 2,
-    top: (frame.height - table[1] * scale) / 2,
+    left: (frame.width - (frame.right ?? 0) - table[0] * scale) / 2,
+    top: covered + (frame.height - covered - table[1] * scale) / 2,
   };
 }
 
@@ -63,8 +67,8 @@ export function toWindow(camera: Camera, [x, y]: Point, table: Point): Point {
 }
 
 function fitting(table: Point, frame: Frame): number {
-  const across = (frame.width - 2 * MARGIN) / table[0];
-  const down = (frame.height - 2 * MARGIN) / table[1];
+  const across = (frame.width - (frame.right ?? 0) - 2 * MARGIN) / table[0];
+  const down = (frame.height - (frame.top ?? 0) - 2 * MARGIN) / table[1];
   return Math.max(0.001, Math.min(across, down));
 }
 

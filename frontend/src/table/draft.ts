@@ -6,15 +6,20 @@ import type { Command, Need, Offer, Point } from "./wire";
 export type Answer = readonly Point[] | Point | readonly string[] | string | number;
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** What an offer begins with: an order stands as it came, and a need without choice is filled. */
-export function firstAnswers(offer: Offer): Answers {
+/**
+ * What an offer begins with: an order stands as it came, and a need without choice is filled.
+ * `obvious` says whether a lone candidate may be taken for granted: one's own models may not.
+ */
+export function firstAnswers(offer: Offer, obvious: (id: string) => boolean = () => true): Answers {
   const answers: Record<string, Answer> = {};
   for (const need of offer.needs) {
     const open = need.candidates.filter((candidate) => !candidate.refused);
     if (need.kind === "order") answers[need.field] = open.map((candidate) => candidate.id);
-    if (need.kind === "pick" && open.length === 1) answers[need.field] = open[0]!.id;
-    if (need.kind === "targets" && open.length === 1 && need.least > 0 && (need.least === 1 || need.repeats)) {
-      answers[need.field] = Array.from({ length: need.least }, () => open[0]!.id);
+    const only = open.length === 1 && obvious(open[0]!.id) ? open[0]!.id : null;
+    if (only === null) continue;
+    if (need.kind === "pick") answers[need.field] = only;
+    if (need.kind === "targets" && need.least > 0 && (need.least === 1 || need.repeats)) {
+      answers[need.field] = Array.from({ length: need.least }, () => only);
     }
   }
   return answers;

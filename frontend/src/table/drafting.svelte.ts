@@ -36,7 +36,8 @@ export class Drafting {
     private readonly restingFacing: number,
   ) {
     this.offer = offer;
-    this.answers = firstAnswers(offer);
+    const enemy = (id: string): boolean => others.find((other) => other.id === id)?.seat !== model?.seat;
+    this.answers = firstAnswers(offer, enemy);
     this.#ask();
   }
 
