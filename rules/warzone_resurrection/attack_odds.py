@@ -16,7 +16,8 @@ from rules.core.preview import Chance, PreviewTarget, PreviewTest
 from rules.core.procedure import Log
 from rules.warzone_resurrection.armour import armour_test, as_resolved, heal_test
 from rules.warzone_resurrection.effect import Attack
-from rules.warzone_resurrection.events import Hit, WoundsLost, evolve
+from rules.warzone_resurrection.events import Hit, WoundsLost
+from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.state import Battlefield
 
 #: Whom one die hits (None: nobody), and the Wounds that takes.

@@ -12,16 +12,21 @@ from typing import Any
 import msgspec
 
 from rules.core.event import Event
-from rules.core.ids import INCH, ModelId, SeatId, UnitId
+from rules.core.geometry import Point
+from rules.core.ids import INCH, ModelId, SeatId, UnitId, WeaponId, inches
 from rules.core.scenario.error import ScenarioError
 from rules.warzone_resurrection.cover import cover_of
+from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged, longest_range
-from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
+from rules.warzone_resurrection.events import Hit, Removed, TemplateLaid, WoundsLost
 from rules.warzone_resurrection.measurement import distance, faces, has_line, is_in_rear_of, sees
+from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.squads import coherency_distance, leadership_check, out_of_coherency
 from rules.warzone_resurrection.state import Battlefield, Model, Side, Squad
+from rules.warzone_resurrection.templates.shapes import TEMPLATES, centred, under
 from rules.warzone_resurrection.terrain import allowance_left
 from rules.warzone_resurrection.turn import scores
+from rules.warzone_resurrection.weapon_classes import class_of, serves_as_pistol
 
 #: Inches are compared to this much.
 TOLERANCE = 0.002
@@ -101,6 +106,8 @@ def _facts_of_model(scene: Scene, model: Model) -> Facts:
         "momentum": lambda: msgspec.to_builtins(model.momentum),
         "may_act": lambda: model.stage != "done" and "fumbled" not in model.conditions,
         "struck": lambda: list(model.struck),
+        "effects": lambda: [effect.id for effect in effects_on(field, model)],
+        "passes": lambda: sorted({kind for effect in effects_on(field, model) for kind in effect.passes}),
     }
 
 
@@ -122,6 +129,9 @@ def _facts_of_squad(scene: Scene, squad: Squad) -> Facts:
         "size": lambda: sum(1 for _ in scene.after.members(squad)),
         "lost_this_turn": lambda: squad.lost_this_turn,
         "recovery_tries": lambda: squad.recovery_tries,
+        "used": lambda: list(squad.used),
+        "declared": lambda: squad.declared.action if squad.declared else None,
+        "suppressed": lambda: squad.suppressed,
         "ld": lambda: _ld(scene.after, squad),
         "coherency": lambda: coherency_distance(scene.after, squad) / INCH,
         "out_of_coherency": lambda: [model.id for model in out_of_coherency(scene.after, squad)],
@@ -163,6 +173,7 @@ def _battle_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
         "first": lambda: field.first,
         "squad": lambda: field.squad,
         "model": lambda: field.model,
+        "walls": lambda: len(field.walls),
         "pause": lambda: list(field.pause),
     }
     return _compare(facts, claim, "battle")
@@ -210,10 +221,67 @@ def _removed_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
         yield f"removed are {removed}, not {claim['removed']}"
 
 
+def _weapon_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    """A claim ``{weapon: rifle, of: model, ...}`` about a line of a Model's card."""
+    model = _model(scene.after, claim["of"])
+    weapon = model.weapon(WeaponId(claim["weapon"]))
+    if weapon is None:
+        raise ScenarioError(f"{claim['of']} has no weapon {claim['weapon']!r}")
+    template = TEMPLATES.get(weapon.template or "")
+    facts: Facts = {
+        "of": lambda: claim["of"],
+        "reach": lambda: None if weapon.range is None else weapon.range / INCH,
+        "st": lambda: weapon.st,
+        "rof": lambda: weapon.rof,
+        "avv": lambda: weapon.avv,
+        "damage": lambda: weapon.damage,
+        "class": lambda: class_of(weapon).name,
+        "template": lambda: template.kind if template else None,
+        "size": lambda: template.size / INCH if template else None,
+        "in_close_combat": lambda: _as_pistol(model, weapon),
+    }
+    return _compare(facts, claim, "weapon")
+
+
+def _as_pistol(model: Model, weapon: Weapon) -> dict[str, Any] | None:
+    """What a ranged weapon is in close combat; None where it does not serve there."""
+    for line in model.card.melee:
+        if serves_as_pistol(line) and weapon.id in {line.id, line.of}:
+            return {"st": line.st, "roa": line.rof, "avv": line.avv, "damage": line.damage}
+    return None
+
+
+def _template_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    """A claim ``{template: 1, ...}`` about the first template that was laid."""
+    laid = [event for event in scene.events if isinstance(event, TemplateLaid)]
+    number = claim["template"]
+    if len(laid) < number:
+        yield f"{len(laid)} templates were laid, not {number}"
+        return
+    event = laid[number - 1]
+    facts: Facts = {
+        "code": lambda: event.template,
+        "at": lambda: [event.at.x / INCH, event.at.y / INCH],
+        "because": lambda: event.because,
+    }
+    yield from _compare(facts, claim, "template")
+
+
+def _under_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    """A claim ``{under: SE, at: [10, 10], models: [ids]}`` about an explosion there."""
+    x, y = claim["at"]
+    shape = centred(claim["under"], Point(inches(x), inches(y)))
+    facts: Facts = {"at": lambda: claim["at"], "models": lambda: list(under(scene.after, shape))}
+    return _compare(facts, claim, "under")
+
+
 CLAIMS: dict[str, Callable[[Scene, Mapping[str, Any]], Iterator[str]]] = {
     "battle": _battle_claim,
     "removed": _removed_claim,
     "cover": _cover_claim,
+    "weapon": _weapon_claim,
+    "template": _template_claim,
+    "under": _under_claim,
     "distance": _pair_claim("distance", lambda _, a, b: distance(a, b) / INCH),
     "in_front": _pair_claim("in_front", lambda _, a, b: faces(a, b)),
     "in_rear": _pair_claim("in_rear", lambda _, a, b: is_in_rear_of(a, b)),

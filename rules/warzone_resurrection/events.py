@@ -1,28 +1,17 @@
-"""Facts of Warzone Resurrection, and how each changes the battlefield. ``because`` names the rule."""
+"""Facts of Warzone Resurrection. ``because`` names the rule; ``evolution`` tells what each changes."""
 
 from __future__ import annotations
-
-from msgspec.structs import replace as change
 
 from rules.core.event import Event
 from rules.core.geometry import Point, Pose
 from rules.core.ids import ModelId, RuleId, SeatId, UnitId, WeaponId
 from rules.warzone_resurrection.state import (
-    AIMED,
-    COMMANDER_LOST,
-    EXTRA_RATE,
-    MODEL_TURN_CONDITIONS,
-    SQUAD_TURN_CONDITIONS,
-    Battlefield,
     Declared,
     Fate,
     FireWall,
-    Model,
     Momentum,
     Phase,
     Resources,
-    Side,
-    Squad,
 )
 
 
@@ -283,6 +272,16 @@ class ResourcesChanged(Event, frozen=True, tag="resources_changed"):
     burned_for: str | None = None
 
 
+class TemplateLaid(Event, frozen=True, tag="template_laid"):
+    """A template lies at ``at``: centred there, or its narrow end is there and it points along ``facing``."""
+
+    template: str
+    at: Point
+    facing: int | None
+    because: RuleId
+    by: ModelId | None = None
+
+
 class WallLaid(Event, frozen=True, tag="wall_laid"):
     """A wall of fire burns until the next Control Phase."""
 
@@ -322,178 +321,6 @@ EVENTS: tuple[type[Event], ...] = (
     Suppressed,
     RecoveryTried,
     ResourcesChanged,
+    TemplateLaid,
     WallLaid,
 )
-
-
-def evolve(field: Battlefield, event: Event) -> Battlefield:  # noqa: PLR0912 - one case a fact
-    """The battlefield after a fact. Never fails, rolls or asks."""
-    match event:
-        case MapAccepted(seat=seat):
-            return field.with_side(seat, lambda side: change(side, accepted_map=True))
-        case InitiativeTaken(seat=seat):
-            return change(field, first=seat)
-        case PhaseBegan(phase=phase, active=active):
-            return change(field, phase=phase, active=active, squad=None, model=None, pause=())
-        case TurnBegan(turn=turn):
-            return _new_turn(field, turn)
-        case Placed(model=id, pose=pose):
-            return field.with_model(id, lambda model: change(model, pose=pose))
-        case SideDeployed(seat=seat):
-            return field.with_side(seat, lambda side: change(side, deployed=True))
-        case CommanderNamed(squad=squad, model=commander, acting=acting):
-            return field.with_squad(squad, lambda s: _commanded(s, commander, acting))
-        case SquadActivated(squad=squad):
-            field = field.with_squad(squad, lambda s: change(s, stage="active"))
-            return change(field, squad=squad, model=None)
-        case SquadDone(squad=id, following=following):
-            return _squad_done(field, id, following)
-        case ModelActivated(model=id, points=points):
-            field = field.with_model(id, lambda m: change(m, stage="active", points=points, struck=()))
-            return change(field, model=id)
-        case ModelDone(model=id):
-            field = field.with_model(id, _deactivated)
-            return change(field, model=None) if field.model == id else field
-        case Paused(seats=seats):
-            return change(field, pause=seats)
-        case PointsSpent(model=id, amount=amount, on=on):
-            return field.with_model(id, lambda model: _spent(model, amount, on))
-        case PointsGained(model=id, amount=amount):
-            return field.with_model(id, lambda model: change(model, points=model.points + amount))
-        case Moved(model=id, pose=pose, counts=counts):
-            return field.with_model(id, lambda m: change(m, pose=pose, travelled=m.travelled + counts))
-        case MomentumGained(model=id, momentum=momentum):
-            return field.with_model(id, lambda model: change(model, momentum=momentum))
-        case Hit():
-            return field
-        case Struck(model=id, target=target):
-            return field.with_model(id, lambda model: change(model, struck=(*model.struck, target)))
-        case WoundsLost(model=id, amount=amount):
-            return field.with_model(id, lambda model: change(model, wounds=model.wounds - amount))
-        case Removed(model=id, fate=fate):
-            return _removed(field, id, fate)
-        case Gained(model=id, condition=condition):
-            return field.with_model(id, lambda m: change(m, conditions=_with(m.conditions, condition)))
-        case Lost(model=id, condition=condition):
-            return field.with_model(id, lambda m: change(m, conditions=_without(m.conditions, condition)))
-        case RateRaised(model=id, weapon=weapon):
-            return field.with_model(id, lambda m: _raised(m, weapon))
-        case SquadGained(squad=id, condition=condition):
-            return field.with_squad(id, lambda s: change(s, conditions=_with(s.conditions, condition)))
-        case SquadLost(squad=id, condition=condition):
-            return field.with_squad(id, lambda s: change(s, conditions=_without(s.conditions, condition)))
-        case SquadUsed(squad=id, what=what):
-            return field.with_squad(id, lambda s: change(s, used=(*s.used, what)))
-        case SquadActionDeclared(squad=id, declared=declared, paid=paid):
-            return _paid(field.with_squad(id, lambda s: change(s, declared=declared)), paid)
-        case SquadActionResolved(squad=id):
-            return field.with_squad(id, _resolved)
-        case Suppressed(squad=id, st=st):
-            return field.with_squad(id, lambda s: change(s, suppressed=st))
-        case RecoveryTried(squad=id, paid=paid):
-            return _paid(field.with_squad(id, lambda s: change(s, recovery_tries=s.recovery_tries + 1)), paid)
-        case ResourcesChanged(seat=seat, resources=resources):
-            return field.with_side(seat, lambda side: change(side, resources=resources))
-        case WallLaid(wall=wall):
-            return change(field, walls=(*field.walls, wall))
-    raise TypeError(f"{type(event).__name__} is no event of Warzone Resurrection")
-
-
-def _paid(field: Battlefield, models: tuple[ModelId, ...]) -> Battlefield:
-    """A point of each of these Models."""
-    for id in models:
-        field = field.with_model(id, lambda model: _spent(model, 1, None))
-    return field
-
-
-def _resolved(squad: Squad) -> Squad:
-    assert squad.declared is not None
-    return change(squad, declared=change(squad.declared, resolved=True))
-
-
-def _with(conditions: tuple[str, ...], condition: str) -> tuple[str, ...]:
-    return conditions if condition in conditions else tuple(sorted((*conditions, condition)))
-
-
-def _without(conditions: tuple[str, ...], condition: str) -> tuple[str, ...]:
-    return tuple(kept for kept in conditions if kept != condition)
-
-
-def _commanded(squad: Squad, commander: ModelId | None, acting: bool) -> Squad:
-    conditions = _with(squad.conditions, COMMANDER_LOST) if acting else squad.conditions
-    return change(squad, commander=commander, acting=acting, conditions=conditions)
-
-
-def _deactivated(model: Model) -> Model:
-    return change(model, stage="done", points=0, conditions=_without(model.conditions, AIMED))
-
-
-def _raised(model: Model, weapon: WeaponId | None) -> Model:
-    return change(model, raised=weapon, conditions=_with(model.conditions, EXTRA_RATE))
-
-
-def _spent(model: Model, amount: int, on: str | None) -> Model:
-    used = (*model.used, on) if on else model.used
-    return change(model, points=max(0, model.points - amount), spent=model.spent + amount, used=used)
-
-
-def _squad_done(field: Battlefield, id: UnitId, following: SeatId | None) -> Battlefield:
-    owner = field.squads[id].owner
-    field = field.with_squad(id, lambda squad: change(squad, stage="done"))
-    field = field.with_side(owner, lambda side: _activated_last(side, id))
-    return change(field, squad=None, model=None, active=following)
-
-
-def _activated_last(side: Side, squad: UnitId) -> Side:
-    return change(side, last_activated=squad)
-
-
-def _removed(field: Battlefield, id: ModelId, fate: Fate) -> Battlefield:
-    squad = field.models[id].squad
-    field = field.with_model(
-        id, lambda m: change(m, fate=fate, pose=None, points=0, stage="done", conditions=())
-    )
-    field = field.with_squad(squad, lambda s: change(s, lost_this_turn=s.lost_this_turn + 1))
-    return change(field, model=None) if field.model == id else field
-
-
-def _new_turn(field: Battlefield, turn: int) -> Battlefield:
-    models = {id: _rested(model) for id, model in field.models.items()}
-    field = change(field, models=models, turn=turn, squad=None, model=None, walls=())
-    squads = {
-        id: _gathered(squad, sum(1 for _ in field.members(squad))) for id, squad in field.squads.items()
-    }
-    return change(field, squads=squads)
-
-
-def _rested(model: Model) -> Model:
-    if model.fate is not None:
-        return model
-    kept = tuple(c for c in model.conditions if c not in MODEL_TURN_CONDITIONS)
-    return change(
-        model,
-        stage="waiting",
-        points=0,
-        spent=0,
-        travelled=0,
-        used=(),
-        conditions=kept,
-        momentum=Momentum(),
-        struck=(),
-        raised=None,
-    )
-
-
-def _gathered(squad: Squad, size: int) -> Squad:
-    kept = tuple(c for c in squad.conditions if c not in SQUAD_TURN_CONDITIONS)
-    return change(
-        squad,
-        stage="waiting",
-        size_at_turn_start=size,
-        lost_this_turn=0,
-        recovery_tries=0,
-        declared=None,
-        suppressed=None,
-        conditions=kept,
-        used=(),
-    )

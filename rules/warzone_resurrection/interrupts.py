@@ -15,8 +15,10 @@ from rules.core.refusal import Illegal, forbid
 from rules.warzone_resurrection import activation, turn
 from rules.warzone_resurrection.actions import ACTIONS, activate, begin, pay, refusal_to_be_activated
 from rules.warzone_resurrection.commands import ActivateModel, LetPass, Sentry
-from rules.warzone_resurrection.events import Gained, Lost, Paused, evolve
+from rules.warzone_resurrection.events import Gained, Lost, Paused
+from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.sentry import open_pause, refusal_of_post, waiting_seats
+from rules.warzone_resurrection.squad_actions.suppression import run_into_fire
 from rules.warzone_resurrection.squads import leadership_test
 from rules.warzone_resurrection.state import SENTRY, SENTRY_ACTED, Battlefield
 
@@ -67,6 +69,7 @@ def interrupt(
     ready = yield from leadership_test(log, squad, "test.sentry", model=log.state.models[id])
     if ready:
         yield from carry(log, seat, command)
+        yield from run_into_fire(log)
         if log.state.models[id].on_table:
             log.emit(Gained(id, SENTRY_ACTED, _INTERRUPT))
     else:

@@ -138,5 +138,6 @@ _TELLERS: dict[type[Event], Teller] = {
         "story.points_gained", who=_name(field, e.model), amount=e.amount
     ),
     facts.ResourcesChanged: _resources,
+    facts.TemplateLaid: lambda field, e: say("story.template_laid", template=say(f"template.{e.template}")),
     facts.WallLaid: lambda field, e: say("story.wall_laid", who=_name(field, e.wall.by)),
 }

@@ -36,7 +36,7 @@ from rules.warzone_resurrection.commands import (
 from rules.warzone_resurrection.cover import Cover
 from rules.warzone_resurrection.effect import Attempt
 from rules.warzone_resurrection.engagement import engaged_with
-from rules.warzone_resurrection.events import evolve
+from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.measurement import sight_line
 from rules.warzone_resurrection.movement import MovePlan, plan
 from rules.warzone_resurrection.ranged_attack import RangedAttack, Shot, roll_to_hit

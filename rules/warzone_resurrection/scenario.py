@@ -17,6 +17,7 @@ from rules.core.scenario.error import ScenarioError
 from rules.warzone_resurrection.commands import COMMANDS
 from rules.warzone_resurrection.state import (
     Battlefield,
+    Declared,
     Model,
     Momentum,
     Options,
@@ -71,6 +72,9 @@ class GivenUnit(WrittenUnit, frozen=True):
     size_at_turn_start: int | None = None
     lost_this_turn: int = 0
     recovery_tries: int = 0
+    rules_used: tuple[str, ...] = ()
+    declared: Declared | None = None
+    suppressed: int | None = None
     commander: str | None = None
 
 
@@ -165,9 +169,12 @@ def _squad(unit: GivenUnit) -> Squad:
         size_at_turn_start=len(unit.models) if unit.size_at_turn_start is None else unit.size_at_turn_start,
         lost_this_turn=unit.lost_this_turn,
         recovery_tries=unit.recovery_tries,
+        used=unit.rules_used,
         conditions=tuple(sorted(unit.conditions)),
         skills=tuple(map(read_skill, unit.skills)),
         points=unit.points,
+        declared=unit.declared,
+        suppressed=unit.suppressed,
     )
 
 
@@ -203,7 +210,13 @@ def _place(place: Any) -> tuple[int, int]:
 
 
 #: How the fields of a step become those of a command: inches and degrees into the engine's integers.
-_FIELDS: dict[str, Callable[[Any], Any]] = {"path": _path, "at": _place, "to": _place, "facing": degrees}
+_FIELDS: dict[str, Callable[[Any], Any]] = {
+    "path": _path,
+    "tokens": _path,
+    "at": _place,
+    "to": _place,
+    "facing": degrees,
+}
 _KNOWN_COMMANDS = {command.__struct_config__.tag: command for command in COMMANDS}
 
 

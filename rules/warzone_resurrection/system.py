@@ -44,7 +44,8 @@ from rules.warzone_resurrection import (
     view,
     violations,
 )
-from rules.warzone_resurrection.events import EVENTS, evolve
+from rules.warzone_resurrection.events import EVENTS
+from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.special_actions import charge
 from rules.warzone_resurrection.squad_actions import declaring
 from rules.warzone_resurrection.state import Battlefield

@@ -15,6 +15,7 @@ from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.cover import cover_of
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attack
+from rules.warzone_resurrection.events import TemplateLaid
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.templates.shapes import centred, under
 
@@ -34,6 +35,7 @@ def explode(
     ``seen_from`` is the Model from which those hit may claim cover, where that matters to the weapon. The
     hits that took Wounds. Rules: WZR-TMPL-02, WZR-TMPL-09.
     """
+    log.emit(TemplateLaid(code, centre, None, hit.rule, hit.by))
     suffered = []
     for id in under(log.state, centred(code, centre)):
         own = caught(log.state, hit, id, seen_from)

@@ -24,6 +24,7 @@ from rules.core.geometry import (
     Pose,
     Shape,
     bearing,
+    edge_point,
     is_within,
     touches,
     wholly_in_arc,
@@ -41,7 +42,7 @@ from rules.warzone_resurrection.commands import Spray
 from rules.warzone_resurrection.cover import Cover, cover_of
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import is_engaged, reaches
-from rules.warzone_resurrection.events import PointsSpent
+from rules.warzone_resurrection.events import PointsSpent, TemplateLaid
 from rules.warzone_resurrection.measurement import distance, has_line
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import Weapon
@@ -82,6 +83,7 @@ def spray(log: Log[Battlefield], seat: SeatId, command: Spray) -> Procedure[None
         return
     pay(log, shooter.id, action)
     yield from fired(log, shooter, laid.weapon)
+    log.emit(_laid(laid, command))
     if laid.weapon.template not in FLAMERS:
         yield from fire(log, shots(log.state, laid))
         return
@@ -89,6 +91,13 @@ def spray(log: Log[Battlefield], seat: SeatId, command: Spray) -> Procedure[None
     for hit in flames(log.state, laid):
         yield from resolve_wound(log, hit)
     yield from check_losses(log, squads_hurt(log, before))
+
+
+def _laid(laid: Sprayed, command: Spray) -> TemplateLaid:
+    assert laid.weapon.template is not None
+    angle = command.facing % FULL_TURN
+    start = edge_point(laid.shooter.body, angle)
+    return TemplateLaid(laid.weapon.template, start, angle, _rule(laid.weapon), laid.shooter.id)
 
 
 def planned_spray(field: Battlefield, command: Spray) -> Sprayed:

@@ -14,10 +14,11 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure, test
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.armour import resolve_wound
+from rules.warzone_resurrection.conditions import may_come_into
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attack, Effect
 from rules.warzone_resurrection.engagement import share_elevation
-from rules.warzone_resurrection.events import Gained, SquadUsed
+from rules.warzone_resurrection.events import Gained, SquadUsed, TemplateLaid
 from rules.warzone_resurrection.morale import pinning_test
 from rules.warzone_resurrection.profile import BaseSize, Weapon
 from rules.warzone_resurrection.resources import burn
@@ -72,6 +73,7 @@ class Ichor(Effect):
             weapon=change(attack.weapon, traits=traits),
             ranged=True,
         )
+        log.emit(TemplateLaid(self.template, lost.at, None, self.rule, attack.by))
         for id in under(log.state, centred(self.template, lost.at)):
             if log.state.models[id].owner != owner:
                 yield from resolve_wound(log, change(burst, target=id))
@@ -97,7 +99,7 @@ class FlashBang(Effect):
     @override
     def takes_effect(self, log: Log[Battlefield], attack: Attack) -> Procedure[bool]:
         target = log.state.models[attack.target]
-        if target.base is BaseSize.SMALL and not target.has(STUNNED):
+        if target.base is BaseSize.SMALL and may_come_into(log.state, target, STUNNED):
             log.emit(Gained(target.id, STUNNED, self.rule))
         return True
         yield

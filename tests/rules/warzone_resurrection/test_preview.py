@@ -21,7 +21,8 @@ from rules.core.procedure import Answer, Log, Roll
 from rules.core.refusal import Illegal
 from rules.warzone_resurrection import SYSTEM
 from rules.warzone_resurrection.commands import CloseCombat, Engage, Move, RapidFire, Shoot
-from rules.warzone_resurrection.events import WoundsLost, evolve
+from rules.warzone_resurrection.events import WoundsLost
+from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.state import Battlefield
 
 RED = SeatId("red")
