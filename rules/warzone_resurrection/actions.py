@@ -170,6 +170,7 @@ def _refusals(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> 
     model = field.models[id]
     yield from _present(_refusal_by_use(model, action))
     if not field.pause:
+        yield from _present(_refusal_by_declaration(field, model, action))
         yield from _present(refusal_by_debt(field, model, action.id))
         yield from _present(_refusal_by_points(field, model, action))
     yield from _present(_refusal_by_engagement(field, model, action))
@@ -231,6 +232,15 @@ def _refusal_by_use(model: Model, action: Action) -> Refusal | None:
     if action.slot in model.used and action.id != "pass":
         return refuse(action.excluded_by, "refused.used", action=say(f"action.{action.slot}"))
     return None
+
+
+def _refusal_by_declaration(field: Battlefield, model: Model, action: Action) -> Refusal | None:
+    """Who takes part in a Squad Special Action does not do the same alone (WZR-FOCUS-01, WZR-SUPP-01)."""
+    declared = field.squad_of(model).declared
+    if declared is None or model.id not in declared.participants or action.slot not in declared.forbids:
+        return None
+    name = verbatim(model.card.name)
+    return refuse(declared.rule, "refused.takes_part", model=name, action=say(f"action.{declared.action}"))
 
 
 def _refusal_by_points(field: Battlefield, model: Model, action: Action) -> Refusal | None:

@@ -10,12 +10,13 @@ from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
-from rules.warzone_resurrection import turn
+from rules.warzone_resurrection import squad_actions, turn
 from rules.warzone_resurrection.actions import begin_squad, points_at_least, points_on_activation
 from rules.warzone_resurrection.commands import ActivateSquad, EndModel
 from rules.warzone_resurrection.events import Lost, ModelDone, SquadActivated, SquadDone
 from rules.warzone_resurrection.morale import recover
 from rules.warzone_resurrection.sentry import open_pause
+from rules.warzone_resurrection.squad_actions.suppression import run_into_fire
 from rules.warzone_resurrection.squads import mark_strays, refusal_to_activate
 from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, STUNNED, Battlefield, Model, Squad
 from rules.warzone_resurrection.turn_to_burn import may_gain_point
@@ -72,6 +73,7 @@ def after_action(log: Log[Battlefield], model_id: ModelId) -> Procedure[None]:
     """What the end of an Action brings: Activations, the Game Turn or the battle may be over."""
     if log.state.model == model_id and _is_exhausted(log.state, log.state.models[model_id]):
         log.emit(ModelDone(model_id, RuleId("WZR-ACT-01")))
+    yield from run_into_fire(log)
     if turn.is_decided(log.state) or not open_pause(log):
         yield from _close(log)
 
@@ -94,6 +96,10 @@ def _close(log: Log[Battlefield]) -> Procedure[None]:
     if field.squad is None:
         return
     squad = field.squads[field.squad]
+    if _is_due(field, squad):
+        yield from squad_actions.resolve(log, squad.id)
+        yield from _close(log)
+        return
     if not _is_shaken(squad) and any(_may_go_on(field, model) for model in field.members(squad)):
         return
     for model in field.members(squad):
@@ -105,6 +111,15 @@ def _close(log: Log[Battlefield]) -> Procedure[None]:
     log.emit(SquadDone(squad.id, following, _ACTIVATION))
     if following is None:
         yield from turn.end_turn(log)
+
+
+def _is_due(field: Battlefield, squad: Squad) -> bool:
+    """Whether the last of those who take part in a Squad Special Action is Deactivated (WZR-SQUAD-08)."""
+    if squad.declared is None or squad.declared.resolved:
+        return False
+    return _is_shaken(squad) or not any(
+        _may_go_on(field, field.models[id]) for id in squad.declared.participants
+    )
 
 
 def _is_shaken(squad: Squad) -> bool:

@@ -21,7 +21,7 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection.profile import SkillRef, Stat, Weapon
-from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model, Momentum
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -79,8 +79,27 @@ class Effect:
     #: Fact: so many of the nearest pieces of cover are left out when the bearer shoots (WZR-SKILL-48).
     leaves_out_cover: ClassVar[int] = 0
 
-    #: Fact: Morale tests of these kinds pass without a roll: "pinning", "break", "fear".
+    #: Fact: tests of these kinds pass without a roll: "pinning", "break", "fear", "target_identified".
     passes: ClassVar[frozenset[str]] = frozenset()
+
+    #: Fact: it sees all round where it shoots (WZR-SKILL-30).
+    shoots_all_round: ClassVar[bool] = False
+
+    #: Fact: kinds of terrain that are open ground to its movement.
+    open_ground: ClassVar[frozenset[str]] = frozenset()
+
+    #: Fact: conditions that the bearer cannot come into.
+    immune: ClassVar[frozenset[str]] = frozenset()
+
+    #: Fact: it stays in coherency as far as the full LD of its Commander reaches (WZR-SQUAD-04).
+    roams: ClassVar[bool] = False
+
+    #: Fact: as Acting Squad Commander it does not lower the LD of its Squad (WZR-SQUAD-03).
+    undaunted: ClassVar[bool] = False
+
+    #: Fact: it has joined its Squad, with which it shares no skills: it tests on the Squad's LD, and neither
+    #: leads it nor takes over weapons.
+    attached: ClassVar[bool] = False
 
     #: Fact: faces of the die to hit that this trait of a weapon tells apart.
     tells_apart: ClassVar[frozenset[int]] = frozenset()
@@ -102,6 +121,10 @@ class Effect:
         """Sum, asked of the tester's effects (and its weapon's) before any Skill test."""
         return ()
 
+    def leadership_nearby(self, field: Battlefield, bearer: Model, tester: Model) -> Iterable[Modifier]:
+        """Sum, asked of everybody on the table for a test on LD; several sources of a rule count once."""
+        return ()
+
     def shot_at_modifiers(self, field: Battlefield, bearer: Model, attempt: Attempt) -> Iterable[Modifier]:
         """Sum, asked of the target's effects before a test to hit it."""
         return ()
@@ -113,6 +136,10 @@ class Effect:
     def armour_modifiers(self, field: Battlefield, bearer: Model, attack: Attack) -> Iterable[Modifier]:
         """Sum, asked of the defender's effects (and the weapon's) before an armour test."""
         return ()
+
+    def keeps_armour_whole(self, attack: Attack) -> bool:
+        """Permission, asked of the defender's effects where an attack would halve its armour."""
+        return False
 
     def as_hit(self, attack: Attack) -> Attack:
         """Change, asked of a weapon's traits for each of its hits before anything is resolved."""
@@ -159,6 +186,10 @@ class Effect:
         """Permission, asked of a Model's effects when it begins an Action."""
         return None
 
+    def engage_bonus(self, bonus: Momentum) -> Momentum:
+        """Change, asked of a Model's effects when a completed Engage gives it a bonus (WZR-ACT-06)."""
+        return bonus
+
     def when_engaged_upon(self, log: Log[Battlefield], bearer: Model, mover: Model) -> Procedure[None]:
         """Reaction, asked of a target's effects when an Engage at it has been declared and paid for."""
         return
@@ -171,6 +202,10 @@ class Effect:
 
     def heal_value(self, field: Battlefield, bearer: Model, attack: Attack) -> int:
         """Sum (the best counts), asked after a failed armour test: what ignores a Wound Effect."""
+        return 0
+
+    def heals_nearby(self, field: Battlefield, bearer: Model, patient: Model) -> int:
+        """Sum (the best counts), asked of the defender's side on the table after a failed armour test."""
         return 0
 
     def after_wounds(self, log: Log[Battlefield], bearer: Model, attack: Attack) -> Procedure[None]:
@@ -191,10 +226,14 @@ def effect_of(ref: SkillRef) -> Effect:
 
 def effects_on(field: Battlefield, model: Model) -> Iterator[Effect]:
     """What acts on a Model: its own skills, then those of its Squad, each in the order of the data."""
+    alone = False
     for ref in model.card.skills:
-        yield effect_of(ref)
-    for ref in field.squads[model.squad].skills:
-        yield effect_of(ref)
+        effect = effect_of(ref)
+        alone = alone or effect.attached
+        yield effect
+    if not alone:
+        for ref in field.squads[model.squad].skills:
+            yield effect_of(ref)
 
 
 def effects_of_weapon(weapon: Weapon | None) -> Iterator[Effect]:

@@ -4,6 +4,15 @@
 own has its own file.
 """
 
-from rules.warzone_resurrection.skills import constant, generic, heal, movement, stalk, values
+from rules.warzone_resurrection.skills import (
+    constant,
+    generic,
+    heal,
+    movement,
+    nearby,
+    squad_actions,
+    stalk,
+    values,
+)
 
-__all__ = ["constant", "generic", "heal", "movement", "stalk", "values"]
+__all__ = ["constant", "generic", "heal", "movement", "nearby", "squad_actions", "stalk", "values"]
