@@ -31,6 +31,7 @@ from rules.core.geometry import (
 )
 from rules.core.geometry.solid import shares_heights
 from rules.core.ids import TerrainId, Thou
+from rules.core.remember import once
 from rules.core.terrain import Terrain
 
 EDGE = "board edge"
@@ -148,13 +149,13 @@ def _near(one: _Box, other: _Box) -> bool:
     )
 
 
-class _Leg(Struct, frozen=True):
+class _Leg(Struct, frozen=True, dict=True):
     """A body about to slide straight to a point, already turned the way it will go."""
 
     body: Body
     end: Pose
 
-    @property
+    @once
     def length(self) -> int:
         return distance(self.body.at, self.end.at)
 
@@ -176,6 +177,8 @@ class _Leg(Struct, frozen=True):
         """Least way after which something has happened to the sweep, which never undoes it."""
         if not happens(self.sweep(self.length)):
             return None
+        if happens(self.sweep(0)):
+            return 0
         low, high = -1, self.length
         while high - low > 1:
             half = (low + high) // 2

@@ -8,13 +8,15 @@ compared, copied or written down, and goes when the value goes. A struct that ke
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar, overload
+from functools import wraps
+from typing import Generic, TypeVar, overload
 
 S = TypeVar("S")
+K = TypeVar("K")
 T = TypeVar("T")
 
 
-class once(Generic[S, T]):  # noqa: N801  (used like property)
+class once(Generic[S, T]):
     """An attribute worked out when it is first asked for.
 
     Does what ``functools.cached_property`` does, without its lock: two threads may do the same work once.
@@ -40,3 +42,22 @@ class once(Generic[S, T]):  # noqa: N801  (used like property)
             return self
         made = value.__dict__[self._name] = self._make(value)
         return made
+
+
+def remembered(function: Callable[[S, K], T]) -> Callable[[S, K], T]:
+    """A function of a frozen value and one of its parts, whose answers are kept with the value.
+
+    A part is known again by being the very same object, so that what is only imagined (a model somewhere
+    else) is never taken for what is there.
+    """
+    name = f"{function.__module__}.{function.__qualname__}"
+
+    @wraps(function)
+    def ask(value: S, part: K) -> T:
+        answers: dict[int, tuple[K, T]] = value.__dict__.setdefault(name, {})
+        known = answers.get(id(part))
+        if known is None:
+            known = answers[id(part)] = part, function(value, part)
+        return known[1]
+
+    return ask

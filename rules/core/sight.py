@@ -192,8 +192,12 @@ class _Known:
 def _in_order(bodies: Sequence[Body], one: int, other: int) -> tuple[int, int]:
     """Two bodies in an order of their own, so that sight from either side is one and the same question."""
     a, b = bodies[one], bodies[other]
-    key, key_other = (a.at, a.bottom, a.top, a.pose.facing), (b.at, b.bottom, b.top, b.pose.facing)
-    return (one, other) if key <= key_other else (other, one)
+    return (one, other) if _key(a) <= _key(b) else (other, one)
+
+
+def _key(body: Body) -> tuple[object, ...]:
+    footprint = body.footprint
+    return body.at, body.bottom, body.top, body.pose.facing, footprint.radius, footprint.corners
 
 
 def _exercise(compiled: Any) -> None:

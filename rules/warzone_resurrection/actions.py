@@ -14,6 +14,7 @@ from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log
 from rules.core.refusal import Illegal, Refusal, refuse
+from rules.core.remember import remembered
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import Lost, ModelActivated, ModelDone, PointsSpent, SquadActivated
@@ -189,10 +190,18 @@ def _refusals_of_actor(field: Battlefield, seat: SeatId, id: ModelId) -> Iterato
     if model is None or model.owner != seat or not model.on_table:
         yield refuse("CORE-COMMAND", "refused.not_your_model")
         return
-    yield from _present(refusal_to_activate(field, seat, model.squad))
-    yield from _present(_refusal_by_activation(field, model))
-    yield from _present(_refusal_by_morale(field, model))
-    yield from _present(refusal_by_order(field, model))
+    yield from _present(_refusal_of_model(field, model))
+
+
+@remembered
+def _refusal_of_model(field: Battlefield, model: Model) -> Refusal | None:
+    """Why a Model of the seat whose turn it is may not be the active one now."""
+    return (
+        refusal_to_activate(field, model.owner, model.squad)
+        or _refusal_by_activation(field, model)
+        or _refusal_by_morale(field, model)
+        or refusal_by_order(field, model)
+    )
 
 
 def _present(refusal: Refusal | None) -> Iterator[Refusal]:

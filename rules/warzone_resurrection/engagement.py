@@ -1,7 +1,7 @@
 """Chapter: Close Combat Weapon Range and being Engaged (WZR-CC-01, WZR-CC-05, WZR-CC-21).
 
 Being Engaged is mutual and follows from position alone. It is asked for before every Action, so each
-pair is first compared by the distance of the centres.
+pair is first compared by the distance of the centres, and what was found is remembered.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import pairwise
 from rules.core.geometry import Body, Pose, Shape, distance, in_front, in_reach, is_within
 from rules.core.ids import INCH, Thou
 from rules.core.movement import Moment, first_when
+from rules.core.remember import remembered
 from rules.warzone_resurrection.measurement import faces, gap
 from rules.warzone_resurrection.profile import MOST_REACH, SIZE_ORDER, VERTICAL_REACH, BaseSize, Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -85,12 +86,17 @@ def are_engaged(field: Battlefield, one: Model, other: Model) -> bool:
 
 def engaged_with(field: Battlefield, model: Model) -> Iterator[Model]:
     """The enemies that a Model is Engaged with, in the order of the battlefield."""
-    return (enemy for enemy in field.enemies(model) if are_engaged(field, model, enemy))
+    return iter(_engaged_with(field, model))
+
+
+@remembered
+def _engaged_with(field: Battlefield, model: Model) -> tuple[Model, ...]:
+    return tuple(enemy for enemy in field.enemies(model) if are_engaged(field, model, enemy))
 
 
 def is_engaged(field: Battlefield, model: Model) -> bool:
     """Whether a Model is Engaged with anybody."""
-    return model.on_table and any(True for _ in engaged_with(field, model))
+    return model.on_table and bool(_engaged_with(field, model))
 
 
 def holders(field: Battlefield, model: Model) -> Iterator[Model]:
@@ -152,10 +158,8 @@ def _comes_in_front(viewer: Body, sweep: Shape) -> bool:
 
 
 def _near(one: Model, other: Model, reach: int) -> bool:
-    """Whether the centres are so near that the bases may be within ``reach``; hulls are always looked at."""
-    here, there = one.footprint, other.footprint
-    if here.corners or there.corners:
-        return True
-    limit = reach + here.radius + there.radius + INCH
-    across, along = one.at.x - other.at.x, one.at.y - other.at.y
+    """Whether the centres are so near that the bases may be within ``reach``."""
+    limit = reach + one.span + other.span
+    here, there = one.at, other.at
+    across, along = here.x - there.x, here.y - there.y
     return across * across + along * along <= limit * limit

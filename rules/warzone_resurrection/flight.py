@@ -63,7 +63,7 @@ def _go(log: Log[Battlefield], model: Model, route: Sequence[Pose], start: int, 
 def way_out(field: Battlefield, model: Model) -> tuple[Pose, ...]:
     """The shortest way to the nearest edge that a Model may flee to, as far as it gets this time."""
     home = min(home_edges(field, model), key=lambda edge: edge_gap(field, model, edge))
-    way = way_near(model.body, edge_line(field.board, home), 0, tuple(in_the_way(field, model)), field.board)
+    way = way_near(model.body, edge_line(field.board, home), 0, in_the_way(field, model), field.board)
     return tuple(looking_ahead(way.within(MULTIPLE * movement_value(field, model)).route))
 
 

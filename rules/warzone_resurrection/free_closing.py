@@ -99,7 +99,7 @@ def _refusal_of_place(field: Battlefield, model: Model, target: Model, end: Pose
     if is_in_rear_of(closed, target) != is_in_rear_of(model, target):
         return refuse("WZR-CC-03", "refused.close_same_facing", target=name)
     if (
-        first_obstruction(model.body, (model.body.pose, end), tuple(in_the_way(field, model)), field.board)
+        first_obstruction(model.body, (model.body.pose, end), in_the_way(field, model), field.board)
         is not None
     ):
         return refuse("WZR-CC-03", "refused.close_blocked", target=name)

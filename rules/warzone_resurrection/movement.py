@@ -210,7 +210,7 @@ def _refusal_of_way_back(
 
 def straight_way(field: Battlefield, model: Model, to: Point, action: Action) -> Pose:
     """Where a Model ends that goes straight to a point as far as it gets."""
-    last = farthest(model.body, to, tuple(in_the_way(field, model)), field.board).pose
+    last = farthest(model.body, to, in_the_way(field, model), field.board).pose
     route, _ = _stopped(field, model, cut(straight(model.body.pose, last.at), reach(field, model, action.id)))
     way = way_along(field, model, route)
     slowed = tuple(slowing(field, model, way))

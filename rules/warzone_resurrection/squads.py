@@ -15,6 +15,7 @@ from rules.core.ids import INCH, RuleId, SeatId, UnitId
 from rules.core.message import Message, say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, roll
 from rules.core.refusal import Refusal, refuse
+from rules.core.remember import remembered
 from rules.warzone_resurrection import resources
 from rules.warzone_resurrection.effect import Attempt
 from rules.warzone_resurrection.engagement import is_engaged
@@ -159,6 +160,7 @@ def _attempt(tester: Model) -> Attempt:
 # Coherency -------------------------------------------------------------------------------------------
 
 
+@remembered
 def coherency_distance(field: Battlefield, squad: Squad) -> int:
     """How far from its Commander a Model may stand, in thousandths: half its LD, rounded up (WZR-SQUAD-04).
 
@@ -168,18 +170,19 @@ def coherency_distance(field: Battlefield, squad: Squad) -> int:
     return -(-test.target // 2) * INCH if test else 0
 
 
-def out_of_coherency(field: Battlefield, squad: Squad) -> list[Model]:
+@remembered
+def out_of_coherency(field: Battlefield, squad: Squad) -> tuple[Model, ...]:
     """The Models on the table that are out of coherency, the one with the farthest to go first.
 
     Rules: WZR-SQUAD-04, WZR-SQUAD-07.
     """
     commander = commander_of(field, squad)
     if commander is None or not commander.on_table or commander.profile.ld is None:
-        return []
+        return ()
     limit = coherency_distance(field, squad)
     gaps = [(distance(model, commander), model) for model in _standing(field, squad)]
     out = [(gap, model) for gap, model in gaps if not is_within(gap, limit)]
-    return [model for _, model in sorted(out, key=lambda one: -one[0])]
+    return tuple(model for _, model in sorted(out, key=lambda one: -one[0]))
 
 
 def mark_strays(log: Log[Battlefield], squad: Squad) -> None:
@@ -224,16 +227,17 @@ def refusal_by_debt(field: Battlefield, model: Model, action_id: str) -> Refusal
     return refuse("WZR-SQUAD-05", f"refused.must_{way}", model=verbatim(model.card.name))
 
 
-def owing_a_run(field: Battlefield, squad: Squad) -> list[Model]:
+@remembered
+def owing_a_run(field: Battlefield, squad: Squad) -> tuple[Model, ...]:
     """Who must run back, the farthest first; before the Squad's Activation, who would have to."""
     if squad.stage != "waiting" and not any(model.has(MUST_RUN) for model in field.members(squad)):
-        return []
+        return ()
     strays = out_of_coherency(field, squad)
     if squad.stage == "waiting":
         owing = [model for model in strays if not is_engaged(field, model)]
     else:
         owing = [model for model in strays if model.has(MUST_RUN)]
-    return [model for model in owing if model.stage != "done" and not model.has(FUMBLED)]
+    return tuple(model for model in owing if model.stage != "done" and not model.has(FUMBLED))
 
 
 def way_back(model: Model) -> str | None:

@@ -13,6 +13,7 @@ from rules.core.ids import INCH, ModelId, RuleId
 from rules.core.message import verbatim
 from rules.core.movement import EDGE, Obstruction, Passage, passage
 from rules.core.refusal import Refusal, refuse
+from rules.core.remember import remembered
 from rules.core.terrain import Terrain, solids, wall_solids
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.profile import LEAST_MOVEMENT, VERTICAL_REACH
@@ -94,19 +95,17 @@ def reach(field: Battlefield, model: Model, action_id: str) -> int:
 
 def way_along(field: Battlefield, model: Model, route: Sequence[Pose]) -> Passage:
     """What a Model's base meets on a route: terrain, and what stops it."""
-    return passage(model.body, route, field.terrain, tuple(in_the_way(field, model)), field.board)
+    return passage(model.body, route, field.terrain, in_the_way(field, model), field.board)
 
 
-def in_the_way(field: Battlefield, model: Model) -> Iterator[Solid]:
+@remembered
+def in_the_way(field: Battlefield, model: Model) -> tuple[Solid, ...]:
     """All that a Model cannot go through: other Models, impassable pieces, what it would have to climb.
 
     A piece that it stands in already does not hold it. Rules: WZR-DEF-09, WZR-TERR-04, WZR-TERR-08.
     """
-    for other in field.on_table():
-        if other.id != model.id:
-            yield solid_of(other.id, other.body)
-    for piece in field.terrain:
-        yield from _solid_parts(model, piece)
+    others = (solid_of(other.id, other.body) for other in field.on_table() if other.id != model.id)
+    return (*others, *(part for piece in field.terrain for part in _solid_parts(model, piece)))
 
 
 def _solid_parts(model: Model, piece: Terrain) -> Iterator[Solid]:

@@ -23,8 +23,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
-PATIENCE = 64
-"""Questions answered by the plain functions before compiling begins."""
+PATIENCE = 512
+"""Questions answered by the plain functions before compiling begins: more than a short command asks."""
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -113,7 +113,8 @@ class Twin:
             except ImportError:
                 self._failed = True
                 return
-            thread = threading.Thread(target=self._compile, name="kernel", daemon=True)
+            # No daemon: an interpreter that ends while the compiler runs takes it down in mid-step.
+            thread = threading.Thread(target=self._compile, name="kernel")
             self._worker = (os.getpid(), thread)
             thread.start()
 
