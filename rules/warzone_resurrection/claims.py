@@ -246,7 +246,7 @@ def _weapon_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
 def _as_pistol(model: Model, weapon: Weapon) -> dict[str, Any] | None:
     """What a ranged weapon is in close combat; None where it does not serve there."""
     for line in model.card.melee:
-        if serves_as_pistol(line) and weapon.id in {line.id, line.of}:
+        if serves_as_pistol(line) and (line.of or line.id) == (weapon.of or weapon.id):
             return {"st": line.st, "roa": line.rof, "avv": line.avv, "damage": line.damage}
     return None
 

@@ -7,9 +7,12 @@ into the state's values. Wrong data raises ``msgspec.ValidationError`` or ``Writ
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import yaml
 
 from rules.core.geometry import BadShape, Board, Point, Pose, at_inches, degrees
 from rules.core.ids import INCH, ModelId, SeatId, TerrainId, UnitId, WeaponId, inches
@@ -52,9 +55,11 @@ class WrittenWeapon(Written, frozen=True):
     """A weapon's line: ``r`` in inches, a template's code, or both (``18/SE``); ``type`` its damage.
 
     Close combat lines say ``melee: true``, their ``r`` is the weapon range and ``roa`` may stand for ``rof``.
+    ``like`` takes a line of the armoury (``data/armoury.yaml``) over whole, under an own ``id``.
     """
 
     id: str
+    like: str | None = None
     name: str = ""
     r: float | str | None = None
     st: int = 0
@@ -157,6 +162,8 @@ class WrittenMission(Written, frozen=True):
     data: dict[str, Any] = {}
 
 
+ARMOURY = Path(__file__).parent / "data" / "armoury.yaml"
+
 _ARMOUR = re.compile(r"^(\d+)(?:\((\d+)\))?$")
 _SKILL = re.compile(r"^([a-z0-9_]+)(?:\(([^)]*)\))?$")
 _TEMPLATES = frozenset({"SE", "LE", "ST", "SFT", "FT"})
@@ -199,7 +206,9 @@ def read_profile(line: WrittenProfile, points: int = 0) -> Profile:
 
 
 def read_weapon(line: WrittenWeapon) -> Weapon:
-    """A weapon's line."""
+    """A weapon's line. Raises ``WrittenError`` for one that cannot be."""
+    if line.like is not None:
+        line = _from_armoury(line)
     reach, template = _read_range(line.r)
     if line.melee and (reach or 0) > MOST_REACH:
         raise WrittenError(f"no close combat weapon reaches farther than {MOST_REACH // INCH} inches")
@@ -221,6 +230,23 @@ def read_weapon(line: WrittenWeapon) -> Weapon:
         line.of,
         (*map(read_skill, line.traits), *innate),
     )
+
+
+def _from_armoury(line: WrittenWeapon) -> WrittenWeapon:
+    """The line of the armoury that a written one is like. Raises ``WrittenError`` where there is none."""
+    known = _armoury().get(line.like or "")
+    if known is None:
+        raise WrittenError(f"{line.like!r} is not in the armoury; there are {', '.join(_armoury())}")
+    taken = msgspec.structs.replace(known, id=line.id, name=line.name or known.name, of=line.of or known.of)
+    if line != WrittenWeapon(line.id, like=line.like, name=line.name, of=line.of):
+        raise WrittenError(f"{line.id} is like {line.like!r} and keeps its values")
+    return taken
+
+
+@cache
+def _armoury() -> dict[str, WrittenWeapon]:
+    lines = yaml.safe_load(ARMOURY.read_text("utf-8"))
+    return {key: msgspec.convert({"id": key, **line}, WrittenWeapon) for key, line in lines.items()}
 
 
 def _read_range(written: float | str | None) -> tuple[int | None, str | None]:

@@ -106,9 +106,14 @@ class FlashBang(Effect):
 
 
 class Fire(Effect):
-    """Whoever claims cover from it has its Armour Value halved."""
+    """Whoever claims cover from it has its Armour Value halved. It does nothing to Structure Points."""
 
     id, rule = "fire", RuleId("WZR-ARM-25")
+
+    @override
+    def takes_effect(self, log: Log[Battlefield], attack: Attack) -> Procedure[bool]:
+        return log.state.models[attack.target].is_vehicle
+        yield
 
     @override
     def as_hit(self, attack: Attack) -> Attack:
