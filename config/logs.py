@@ -43,8 +43,13 @@ def logging_for(level: str, *, readable: bool) -> dict[str, Any]:
             "django.server": through_root,
             "uvicorn": through_root,
             "uvicorn.error": through_root,
-            # django-structlog writes one line for each request already.
+            # django-structlog tells of each request already.
             "uvicorn.access": {"handlers": [], "propagate": False},
+            # A sweep every few seconds is not news; that a task failed is.
+            "celery.beat": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING"},
+            "celery.worker.strategy": {"level": "WARNING"},
+            "django_structlog.celery": {"level": "WARNING"},
         },
     }
 

@@ -76,6 +76,8 @@ def up(host: str, wished_port: int) -> int:
     LOGS.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         stack.enter_context(_only_one())
+        for log in LOGS.glob("*.log"):
+            log.replace(log.with_suffix(".log.before"))
         _refuse_a_foreign_address(host)
         setup()
         node.build()

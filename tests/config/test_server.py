@@ -53,3 +53,13 @@ def test_a_socket_opened_by_another_site_is_refused(server: Server) -> None:
     ):
         pass
     assert refused.value.response.status_code == 403
+
+
+def test_files_are_served_whole_and_with_the_security_headers(server: Server) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection.request("GET", "/static/accounts/pages.css")
+    answer = connection.getresponse()
+    assert answer.status == 200
+    assert len(answer.read()) == int(answer.headers["Content-Length"])
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "StreamingHttpResponse" not in server.log.read_text(encoding="utf-8")
