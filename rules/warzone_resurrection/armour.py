@@ -114,8 +114,14 @@ def heal_test(field: Battlefield, attack: Attack, least: int = 0) -> Check | Non
     Rules: WZR-SKILL-33, WZR-SKILL-34.
     """
     defender = field.models[attack.target]
-    values = (effect.heal_value(field, defender, attack) for effect in effects_on(field, defender))
-    value = max(least, *values, 0)
+    own = (effect.heal_value(field, defender, attack) for effect in effects_on(field, defender))
+    near = (
+        effect.heals_nearby(field, bearer, defender)
+        for bearer in field.standing
+        if bearer.owner == defender.owner
+        for effect in effects_on(field, bearer)
+    )
+    value = max(least, *own, *near, 0)
     cap = [modifier("WZR-SKILL-34", "why.most_heal", MOST_HEAL, "cap")] if value > MOST_HEAL else []
     return check("test.heal", D20, value, cap) if value else None
 
@@ -125,11 +131,12 @@ def _modifiers(field: Battlefield, defender: Model, attack: Attack) -> Iterator[
     yield modifier("WZR-ARM-A2", "why.strength", NEUTRAL_STRENGTH - st, st=st)
     against = defender.profile.armour_types.get(attack.damage, 0)
     yield modifier("WZR-ARM-A3", "why.weapon_type", against, damage=attack.damage)
-    if attack.halves_armour:
+    effects = tuple(effects_on(field, defender))
+    if attack.halves_armour and not any(effect.keeps_armour_whole(attack) for effect in effects):
         yield modifier("WZR-ARM-A6", "why.armour_halved", 2, "divide")
     if attack.ranged and field.squad_of(defender).has(PINNED):
         yield modifier("WZR-MORALE-02", "why.lying_low", PINNED_ARMOUR)
-    for effect in (*effects_on(field, defender), *effects_of_weapon(attack.weapon)):
+    for effect in (*effects, *effects_of_weapon(attack.weapon)):
         yield from effect.armour_modifiers(field, defender, attack)
     if defender.profile.impenetrable is not None:
         yield modifier("WZR-ARM-A4", "why.impenetrable", defender.profile.impenetrable, "floor")

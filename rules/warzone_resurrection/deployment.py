@@ -26,7 +26,7 @@ from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection import turn
 from rules.warzone_resurrection.commands import FinishDeployment, NameCommander, Place, PlaceSquad
 from rules.warzone_resurrection.events import CommanderNamed, PhaseBegan, Placed, SideDeployed
-from rules.warzone_resurrection.squads import commander_of
+from rules.warzone_resurrection.squads import able_to_command, commander_of
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.terrain import IMPASSABLE
 
@@ -168,6 +168,8 @@ def name_commander(log: Log[Battlefield], seat: SeatId, command: NameCommander) 
     lord = _attached_lord(log.state, squad)
     if lord is not None and lord.id != model.id:
         raise forbid("WZR-HERO-01", "refused.lord_commands", lord=verbatim(lord.card.name))
+    if model not in able_to_command(log.state, squad):
+        raise forbid("WZR-SQUAD-10", "refused.joined_commands", model=verbatim(model.card.name))
     log.emit(CommanderNamed(squad.id, model.id, False, _COMMANDERS))
     return
     yield

@@ -127,6 +127,8 @@ def _arrive(log: Log[Battlefield], model: Model, end: Pose, length: Thou, becaus
 
 def _gain(log: Log[Battlefield], model: Model, gained: Momentum) -> None:
     if gained != Momentum():
+        for effect in effects_on(log.state, model):
+            gained = effect.engage_bonus(gained)
         log.emit(MomentumGained(model.id, gained, RuleId("WZR-ACT-06")))
 
 

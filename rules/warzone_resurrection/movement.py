@@ -24,7 +24,7 @@ from rules.warzone_resurrection.engagement import entries, left_behind, reaches
 from rules.warzone_resurrection.events import Gained, Lost, Moved
 from rules.warzone_resurrection.measurement import distance
 from rules.warzone_resurrection.morale import check_losses
-from rules.warzone_resurrection.squads import coherency_distance, commander_of, owing_a_run, way_back
+from rules.warzone_resurrection.squads import coherency_of, commander_of, owing_a_run, way_back
 from rules.warzone_resurrection.state import HASTENED, MUST_RUN, Battlefield, Model
 from rules.warzone_resurrection.terrain import (
     MULTIPLES,
@@ -198,7 +198,7 @@ def _refusal_of_way_back(
         return None
     if not any(other.id == model.id for other in owing_a_run(field, squad)):
         return None
-    limit = coherency_distance(field, squad)
+    limit = coherency_of(field, model)
     ends = distance(model.at_pose(planned.route[-1]), commander)
     if is_within(ends, limit):
         return None

@@ -23,13 +23,13 @@ from rules.warzone_resurrection.dive import dives
 from rules.warzone_resurrection.effect import effects_of_weapon
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import PointsSpent
-from rules.warzone_resurrection.measurement import distance, faces, has_line
+from rules.warzone_resurrection.measurement import distance, has_line
 from rules.warzone_resurrection.naming_targets import settled
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.ranged_attack import Firing, RangedAttack, fire, lay_out
 from rules.warzone_resurrection.skill_tests import stat_of
 from rules.warzone_resurrection.state import Battlefield, Model
-from rules.warzone_resurrection.target_priority import check_to_choose, may_choose
+from rules.warzone_resurrection.target_priority import check_to_choose, may_choose, may_look_at
 from rules.warzone_resurrection.templates.shapes import FLAMERS, SPRAYED
 from rules.warzone_resurrection.turn_to_burn import extra_rate
 from rules.warzone_resurrection.weapon_classes import class_of, is_thrown
@@ -200,7 +200,7 @@ def refusal_to_target(
     gap, limit = distance(shooter, target), reach(weapon, action)
     if not is_within(gap, limit):
         return refuse(action.rule, "refused.out_of_range", target=name, gap=gap, reach=limit)
-    if not faces(shooter, target):
+    if not may_look_at(field, shooter, target):
         return refuse("WZR-FACE-01", "refused.not_in_front", target=name)
     if not has_line(field, shooter, target):
         return refuse("WZR-LOS-01", "refused.not_in_sight", target=name)

@@ -34,10 +34,23 @@ def _from_effects(field: Battlefield, attempt: Attempt) -> Iterator[Modifier]:
     tester = field.models[attempt.model]
     for effect in (*effects_on(field, tester), *effects_of_weapon(attempt.weapon)):
         yield from effect.test_modifiers(field, tester, attempt)
+    if attempt.stat == "ld":
+        yield from _leadership_nearby(field, tester)
     if attempt.target is not None:
         target = field.models[attempt.target]
         for effect in effects_on(field, target):
             yield from effect.shot_at_modifiers(field, target, attempt)
+
+
+def _leadership_nearby(field: Battlefield, tester: Model) -> Iterable[Modifier]:
+    """What others on the table do to LD; several who have the same skill count once."""
+    found = (
+        change
+        for bearer in field.standing
+        for effect in effects_on(field, bearer)
+        for change in effect.leadership_nearby(field, bearer, tester)
+    )
+    return {change.rule: change for change in found}.values()
 
 
 def strength_by_effects(field: Battlefield, attempt: Attempt) -> int:

@@ -17,7 +17,7 @@ from rules.core.procedure import Log, Procedure, ask, option, roll
 from rules.core.refusal import Refusal, refuse
 from rules.core.remember import remembered
 from rules.warzone_resurrection import resources
-from rules.warzone_resurrection.effect import Attempt
+from rules.warzone_resurrection.effect import Attempt, effects_on
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import CommanderNamed, Gained
 from rules.warzone_resurrection.measurement import distance, within
@@ -50,6 +50,20 @@ def commander_of(field: Battlefield, squad: Squad) -> Model | None:
     return model if model is not None and model.fate is None else None
 
 
+def able_to_command(field: Battlefield, squad: Squad) -> list[Model]:
+    """The Models in play that may lead a Squad; those that have only joined it where nobody else is left.
+
+    Rules: WZR-SQUAD-10, WZR-SKILL-02.
+    """
+    left = list(field.members(squad))
+    return [model for model in left if not has_joined(field, model)] or left
+
+
+def has_joined(field: Battlefield, model: Model) -> bool:
+    """Whether a Model has joined its Squad without being of it (WZR-SKILL-02)."""
+    return any(effect.attached for effect in effects_on(field, model))
+
+
 def after_loss(log: Log[Battlefield], lost: Model) -> Procedure[None]:
     """What the removal of a Model brings at once; ``lost`` is the Model as it was before.
 
@@ -63,7 +77,7 @@ def after_loss(log: Log[Battlefield], lost: Model) -> Procedure[None]:
 
 
 def _replace_commander(log: Log[Battlefield], squad: Squad) -> Procedure[None]:
-    left = list(log.state.members(squad))
+    left = able_to_command(log.state, squad)
     if not left:
         return
     options = tuple(option(model.id, verbatim(model.card.name)) for model in left)
@@ -141,15 +155,20 @@ def warlord_near(field: Battlefield, squad: Squad) -> Model | None:
 def _own_check(
     field: Battlefield, squad: Squad, of: str, given: tuple[Modifier, ...], model: Model | None
 ) -> Check | None:
-    tester = model or commander_of(field, squad)
+    leader = commander_of(field, squad)
+    tester = leader if model is None or has_joined(field, model) else model
     value = stat_of(tester, "ld") if tester else None
     if tester is None or value is None:
         return None
-    return skill_check(field, _attempt(tester), value, (*given, *_for_lost_commander(squad)), of)
+    return skill_check(
+        field, _attempt(tester), value, (*given, *_for_lost_commander(field, squad, leader)), of
+    )
 
 
-def _for_lost_commander(squad: Squad) -> Iterator[Modifier]:
-    if squad.has(COMMANDER_LOST):
+def _for_lost_commander(field: Battlefield, squad: Squad, leader: Model | None) -> Iterator[Modifier]:
+    if not squad.has(COMMANDER_LOST):
+        return
+    if leader is None or not any(effect.undaunted for effect in effects_on(field, leader)):
         yield modifier("WZR-SQUAD-03", "why.commander_lost", COMMANDER_LOST_LD)
 
 
@@ -170,6 +189,18 @@ def coherency_distance(field: Battlefield, squad: Squad) -> int:
     return -(-test.target // 2) * INCH if test else 0
 
 
+def coherency_of(field: Battlefield, model: Model) -> int:
+    """How far a Model may stand from its Commander: some as far as its full LD reaches, in thousandths.
+
+    Rules: WZR-SQUAD-04, WZR-SKILL-14.
+    """
+    squad = field.squad_of(model)
+    if not any(effect.roams for effect in effects_on(field, model)):
+        return coherency_distance(field, squad)
+    test = _own_check(field, squad, "test.ld", (), None)
+    return test.target * INCH if test else 0
+
+
 @remembered
 def out_of_coherency(field: Battlefield, squad: Squad) -> tuple[Model, ...]:
     """The Models on the table that are out of coherency, the one with the farthest to go first.
@@ -181,7 +212,11 @@ def out_of_coherency(field: Battlefield, squad: Squad) -> tuple[Model, ...]:
         return ()
     limit = coherency_distance(field, squad)
     gaps = [(distance(model, commander), model) for model in _standing(field, squad)]
-    out = [(gap, model) for gap, model in gaps if not is_within(gap, limit)]
+    out = [
+        (gap, model)
+        for gap, model in gaps
+        if not is_within(gap, limit) and not is_within(gap, coherency_of(field, model))
+    ]
     return tuple(model for _, model in sorted(out, key=lambda one: -one[0]))
 
 

@@ -14,7 +14,7 @@ from rules.core.ids import INCH, ModelId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
-from rules.warzone_resurrection.measurement import distance, sees
+from rules.warzone_resurrection.measurement import distance, faces, has_line
 from rules.warzone_resurrection.squads import leadership_check, leadership_test
 from rules.warzone_resurrection.state import Battlefield, Model
 
@@ -90,6 +90,11 @@ def has_target_sense(field: Battlefield, model: Model) -> bool:
     return any(effect.target_sense for effect in effects_on(field, model))
 
 
+def may_look_at(field: Battlefield, model: Model, other: Model) -> bool:
+    """Whether a Model may shoot that way: to its front, or all round where a skill says so (WZR-SKILL-30)."""
+    return faces(model, other) or any(effect.shoots_all_round for effect in effects_on(field, model))
+
+
 def _near_centres(field: Battlefield, model: Model) -> Iterator[Model]:
     """The enemies whose centres are near enough for a closer look."""
     x, y, reach = model.at.x, model.at.y, REACH + INCH + model.span
@@ -101,4 +106,5 @@ def _near_centres(field: Battlefield, model: Model) -> Iterator[Model]:
 
 
 def _counts(field: Battlefield, model: Model, enemy: Model, attackable: Attackable) -> bool:
-    return sees(field, model, enemy) and not is_engaged(field, enemy) and attackable(enemy)
+    seen = may_look_at(field, model, enemy) and has_line(field, model, enemy)
+    return seen and not is_engaged(field, enemy) and attackable(enemy)

@@ -65,8 +65,11 @@ def slowing(field: Battlefield, model: Model, way: Passage) -> Iterator[Modifier
     for effect in effects_on(field, model):
         yield from (m for m in effect.movement_modifiers(field, model) if m.amount < 0)
     kinds = {piece.id: piece.kind for piece in field.terrain}
+    easy = {kind for effect in effects_on(field, model) for kind in effect.open_ground}
     for met in way.met:
         kind = kinds[met.id]
+        if kind in easy:
+            continue
         long = kind == "light" and met.inside > MOST_LIGHT + TOLERANCE
         amount = TERRAIN["heavy"] if long else TERRAIN.get(kind, 0)
         if amount:

@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from rules.core.ids import RuleId
 from rules.warzone_resurrection.effect import Effect
+from rules.warzone_resurrection.state import STUNNED
+
+
+class Advisor(Effect):
+    """It has joined its Squad and is not of it."""
+
+    id, rule = "advisor", RuleId("WZR-SKILL-02")
+    attached = True
+
+
+class Dispersible(Effect):
+    """Coherency reaches as far as the full LD of its Commander."""
+
+    id, rule = "dispersible", RuleId("WZR-SKILL-14")
+    roams = True
 
 
 class Disposable(Effect):
@@ -20,11 +35,53 @@ class Fearless(Effect):
     passes = frozenset({"fear", "pinning", "break"})
 
 
+class Gunslinger(Effect):
+    """It shoots to all sides."""
+
+    id, rule = "gunslinger", RuleId("WZR-SKILL-30")
+    shoots_all_round = True
+
+
+class Pathfinder(Effect):
+    """Light Terrain is open ground to its movement."""
+
+    id, rule = "pathfinder", RuleId("WZR-SKILL-41")
+    open_ground = frozenset({"light"})
+
+
+class Ranger(Effect):
+    """Light and Heavy Terrain are open ground to its movement."""
+
+    id, rule = "ranger", RuleId("WZR-SKILL-44")
+    open_ground = frozenset({"light", "heavy"})
+
+
+class Relentless(Effect):
+    """Nothing stuns it."""
+
+    id, rule = "relentless", RuleId("WZR-SKILL-45")
+    immune = frozenset({STUNNED})
+
+
 class Sniper(Effect):
     """The nearest piece of cover is left out of its shots."""
 
     id, rule = "sniper", RuleId("WZR-SKILL-48")
     leaves_out_cover = 1
+
+
+class StayFrosty(Effect):
+    """It takes command without loss of LD."""
+
+    id, rule = "stay_frosty", RuleId("WZR-SKILL-50")
+    undaunted = True
+
+
+class TargetIdentifier(Effect):
+    """Rolls for Target Identified, which rules of armies may ask for, pass without a roll."""
+
+    id, rule = "target_identifier", RuleId("WZR-SKILL-51")
+    passes = frozenset({"target_identified"})
 
 
 class TargetSense(Effect):

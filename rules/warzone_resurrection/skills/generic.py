@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from msgspec.structs import replace as change
 from typing_extensions import override
 
 from rules.core.check import Modifier, modifier
 from rules.core.ids import RuleId
-from rules.warzone_resurrection.effect import Attempt, Effect
-from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.effect import Attack, Attempt, Effect
+from rules.warzone_resurrection.state import Battlefield, Model, Momentum
+from rules.warzone_resurrection.templates.shapes import FLAMERS
 
 
 class Bulky(Effect):
@@ -54,6 +56,46 @@ class Crackshot(Effect):
     def test_modifiers(self, field: Battlefield, bearer: Model, attempt: Attempt) -> Iterable[Modifier]:
         if attempt.aimed:
             yield modifier(self.rule, "skill.crackshot", 2)
+
+
+class Ferocity(Effect):
+    """The bonus of its Engages has 1 St more."""
+
+    id, rule = "ferocity", RuleId("WZR-SKILL-25")
+
+    @override
+    def engage_bonus(self, bonus: Momentum) -> Momentum:
+        return change(bonus, st=bonus.st + 1)
+
+
+class Fireproof(Effect):
+    """Flamers meet 4 more armour, and never half of it."""
+
+    id, rule = "fireproof", RuleId("WZR-SKILL-26")
+
+    @override
+    def keeps_armour_whole(self, attack: Attack) -> bool:
+        return _is_of_flamer(attack)
+
+    @override
+    def armour_modifiers(self, field: Battlefield, bearer: Model, attack: Attack) -> Iterable[Modifier]:
+        if _is_of_flamer(attack):
+            yield modifier(self.rule, "skill.fireproof", 4)
+
+
+class Flammable(Effect):
+    """Flamers meet 4 less armour where they shoot."""
+
+    id, rule = "flammable", RuleId("WZR-SKILL-27")
+
+    @override
+    def armour_modifiers(self, field: Battlefield, bearer: Model, attack: Attack) -> Iterable[Modifier]:
+        if attack.ranged and _is_of_flamer(attack):
+            yield modifier(self.rule, "skill.flammable", -4)
+
+
+def _is_of_flamer(attack: Attack) -> bool:
+    return attack.weapon is not None and attack.weapon.template in FLAMERS
 
 
 class Slippery(Effect):
