@@ -34,7 +34,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class WrittenProfile(Written, frozen=True):
-    """A Model's line: ``m`` and ``height`` in inches, ``a`` as ``16`` or ``16(12)``, ``base`` in millimetres."""
+    """A Model's line: ``m`` and ``height`` in inches, ``a`` ``16`` or ``16(12)``, ``base`` in millimetres."""
 
     m: float = 5
     cc: int | None = 12

@@ -17,6 +17,7 @@ from rules.core.coverage import Coverage, coverage, marks_below, scenarios_below
 from rules.core.playthrough import KEPT, Unfinished, playthrough
 from rules.core.registry import UnknownSystem, get_system, system_ids
 from rules.core.rulebook import Entry
+from rules.core.rulings import rulings_page
 from rules.core.scenario import ScenarioError
 from rules.core.system import System
 
@@ -28,7 +29,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """``coverage``, ``show RULE``, ``search WORDS`` and ``playthroughs``."""
+        """``coverage``, ``show RULE``, ``search WORDS``, ``playthroughs`` and ``rulings``."""
         actions = parser.add_subparsers(dest="action", required=True)
         covering = actions.add_parser("coverage", help="each rule with the scenarios and tests that check it")
         covering.add_argument("--json", action="store_true")
@@ -43,7 +44,9 @@ class Command(BaseCommand):
         keeping.add_argument(
             "--write", action="store_true", help="store the games as the rules play them now"
         )
-        for action in (covering, showing, searching, keeping):
+        ruling = actions.add_parser("rulings", help="compare the page of rulings with the rulebook")
+        ruling.add_argument("--write", action="store_true", help="write the page as the rulebook has it now")
+        for action in (covering, showing, searching, keeping, ruling):
             action.add_argument("--system", help="only this game system")
 
     def handle(self, *, action: str, system: str | None, **options: Any) -> None:
@@ -59,6 +62,8 @@ class Command(BaseCommand):
                 self._show(systems, options["rule"])
             case "search":
                 self._search(systems, " ".join(options["words"]))
+            case "rulings":
+                self._rulings(systems, write=options["write"])
             case _:
                 self._playthroughs(systems, write=options["write"])
 
@@ -125,8 +130,16 @@ class Command(BaseCommand):
                 changed += self._kept(folder / f"{number:02}.txt", _played(system, number), write=write)
         sys.exit(1 if changed and not write else 0)
 
+    def _rulings(self, systems: list[System[Any]], *, write: bool) -> None:
+        folder = Path(settings.BASE_DIR) / "docs" / "rulings"
+        changed = sum(
+            self._kept(folder / f"{system.id}.md", rulings_page(system.title, system.rulebook()), write=write)
+            for system in systems
+        )
+        sys.exit(1 if changed and not write else 0)
+
     def _kept(self, path: Path, text: str, *, write: bool) -> bool:
-        """Whether the stored game differs; it is stored where that is wanted."""
+        """Whether the stored text differs; it is stored where that is wanted."""
         if path.exists() and path.read_text("utf-8") == text:
             return False
         self.stdout.write(f"{'wrote' if write else 'differs:'} {path.relative_to(settings.BASE_DIR)}")
