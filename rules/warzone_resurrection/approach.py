@@ -36,6 +36,7 @@ from rules.core.movement import Passage, cut, first_obstruction, first_within, p
 from rules.core.refusal import Refusal, refuse
 from rules.core.terrain import Terrain
 from rules.warzone_resurrection.commands import Waypoint
+from rules.warzone_resurrection.conditions import refusal_to_attack
 from rules.warzone_resurrection.engagement import are_engaged, longest_range, share_elevation
 from rules.warzone_resurrection.falling import drop_beyond_free, ground
 from rules.warzone_resurrection.measurement import faces, gap, has_line
@@ -186,6 +187,9 @@ def _refusal_of_target(field: Battlefield, model: Model, target: Model) -> Refus
         return refuse("WZR-CC-05", "refused.engage_height", target=verbatim(target.card.name))
     if not faces(model, target):
         return in_sight(field, model, target)
+    refused = refusal_to_attack(field, model, target)
+    if refused is not None:
+        return refused
     most = reach(field, model, "engage")
     ranges = max(longest_range(field, model), longest_range(field, target))
     if not is_within(gap(model, target), most + ranges):

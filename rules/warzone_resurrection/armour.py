@@ -12,7 +12,7 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, test
 from rules.warzone_resurrection.dice import D20
-from rules.warzone_resurrection.effect import Attack, effects_of_weapon, effects_on
+from rules.warzone_resurrection.effect import Attack, Effect, effects_of_weapon, effects_on
 from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
 from rules.warzone_resurrection.resources import burn
 from rules.warzone_resurrection.squads import after_loss
@@ -56,12 +56,16 @@ def resolve_wound(log: Log[Battlefield], attack: Attack) -> Procedure[int]:
     left = log.state.models[attack.target]
     if left.wounds <= 0:
         yield from remove(log, left.id, "casualty", RuleId("WZR-STAT-03"), attack.by)
-        for trait in effects_of_weapon(attack.weapon):
-            yield from trait.when_removed(log, attack, left)
+        for effect in (*effects_of_weapon(attack.weapon), *_effects_of_attacker(log.state, attack)):
+            yield from effect.when_removed(log, attack, left)
         return wounds
     for effect in effects_on(log.state, left):
         yield from effect.after_wounds(log, left, attack)
     return wounds
+
+
+def _effects_of_attacker(field: Battlefield, attack: Attack) -> Iterator[Effect]:
+    return effects_on(field, field.models[attack.by]) if attack.by is not None else iter(())
 
 
 def as_resolved(attack: Attack) -> Attack:

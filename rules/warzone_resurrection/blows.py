@@ -15,10 +15,11 @@ from rules.core.ids import RuleId, WeaponId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, roll
 from rules.core.refusal import Refusal, refuse
+from rules.warzone_resurrection.conditions import refusal_to_attack
 from rules.warzone_resurrection.dice import POWER_SHOT
-from rules.warzone_resurrection.effect import Attack, Attempt
+from rules.warzone_resurrection.effect import Attack, Attempt, Effect, effects_on
 from rules.warzone_resurrection.engagement import melee_weapons, reaches, share_elevation, weapon_range
-from rules.warzone_resurrection.events import MomentumGained, Struck
+from rules.warzone_resurrection.events import MomentumGained, Struck, Used
 from rules.warzone_resurrection.measurement import faces, gap, is_in_rear_of
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.skill_tests import note_fumble, skill_check, strength_by_effects
@@ -99,7 +100,7 @@ def refusal_to_strike(
         return refuse("WZR-CC-06", "refused.no_enemy_to_strike")
     reach = weapon_range(field, model, weapon)
     if reaches(field, model, target, reach):
-        return None
+        return refusal_to_attack(field, model, target)
     name = verbatim(target.card.name)
     if not faces(model, target):
         return refuse("WZR-CC-06", "refused.strike_behind", target=name)
@@ -129,8 +130,7 @@ def strike(log: Log[Battlefield], attempt: Attempt) -> Procedure[Strike]:
     if test is None:
         return Strike(True, momentum=momentum)
     face = yield from roll(test, attempt.model)
-    target = log.state.models[attempt.target]
-    if not test.passes(face) and target.has(HELD_DOWN) and (yield from _rerolls(attacker, target, test)):
+    if not test.passes(face) and (yield from _rerolls(log, attempt, test)):
         test = msgspec.structs.replace(test, of=say("test.cc_again"))
         face = yield from roll(test, attempt.model)
     note_fumble(log, attacker, face)
@@ -159,19 +159,42 @@ def _modifiers(field: Battlefield, attacker: Model, target: Model) -> Iterator[M
         yield modifier("WZR-SQUAD-05", "why.out_of_coherency", 2, "divide")
 
 
-def _rerolls(attacker: Model, target: Model, test: Check) -> Procedure[bool]:
-    """Whether the owner rolls a failed test at a Model that is held down again (WZR-CC-12, WZR-DICE-02)."""
+def _rerolls(log: Log[Battlefield], attempt: Attempt, test: Check) -> Procedure[bool]:
+    """Whether the owner rolls a failed test again, at a Model held down or by a skill (WZR-DICE-02)."""
+    assert attempt.target is not None
+    attacker, target = log.state.models[attempt.model], log.state.models[attempt.target]
+    held_down = target.has(HELD_DOWN)
+    skill = None if held_down else _second_chance(log.state, attempt)
+    if not held_down and skill is None:
+        return False
     choice = yield from ask(
         Question(
             seat=attacker.owner,
-            text=say("ask.reroll", model=verbatim(attacker.card.name), needed=test.target),
+            text=say(
+                "ask.reroll_by_skill" if skill else "ask.reroll",
+                model=verbatim(attacker.card.name),
+                needed=test.target,
+            ),
             options=(option("reroll", say("option.reroll")), option("keep", say("option.keep_roll"))),
             default="reroll",
-            rule=RuleId("WZR-CC-12"),
+            rule=skill.rule if skill else RuleId("WZR-CC-12"),
             about=(attacker.id, target.id),
         )
     )
-    return choice.option == "reroll"
+    if choice.option != "reroll":
+        return False
+    if skill is not None:
+        log.emit(Used(attacker.id, skill.id, skill.rule))
+    return True
+
+
+def _second_chance(field: Battlefield, attempt: Attempt) -> Effect | None:
+    """The skill by which a failed test may be rolled again in this Activation; None for none."""
+    attacker = field.models[attempt.model]
+    if attacker.stage != "active":
+        return None
+    skills = (effect for effect in effects_on(field, attacker) if effect.id not in attacker.used)
+    return next((effect for effect in skills if effect.rerolls(field, attacker, attempt)), None)
 
 
 def _take_momentum(log: Log[Battlefield], attacker: Model) -> Momentum:

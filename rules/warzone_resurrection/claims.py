@@ -13,14 +13,16 @@ import msgspec
 
 from rules.core.event import Event
 from rules.core.geometry import Point
-from rules.core.ids import INCH, ModelId, SeatId, UnitId, WeaponId, inches
+from rules.core.ids import INCH, ModelId, RuleId, SeatId, UnitId, WeaponId, inches
 from rules.core.scenario.error import ScenarioError
+from rules.warzone_resurrection.armour import NEUTRAL_STRENGTH, armour_test
 from rules.warzone_resurrection.cover import cover_of
-from rules.warzone_resurrection.effect import effects_on
+from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged, longest_range
 from rules.warzone_resurrection.events import Hit, Removed, TemplateLaid, WoundsLost
 from rules.warzone_resurrection.measurement import distance, faces, has_line, is_in_rear_of, sees
-from rules.warzone_resurrection.profile import Weapon
+from rules.warzone_resurrection.profile import Stat, Weapon
+from rules.warzone_resurrection.skill_tests import skill_check, stat_of, strength_by_effects
 from rules.warzone_resurrection.squads import coherency_distance, leadership_check, out_of_coherency
 from rules.warzone_resurrection.state import Battlefield, Model, Side, Squad
 from rules.warzone_resurrection.templates.shapes import TEMPLATES, centred, under
@@ -106,9 +108,29 @@ def _facts_of_model(scene: Scene, model: Model) -> Facts:
         "momentum": lambda: msgspec.to_builtins(model.momentum),
         "may_act": lambda: model.stage != "done" and "fumbled" not in model.conditions,
         "struck": lambda: list(model.struck),
+        "cc": lambda: _stat_now(field, model, "cc"),
+        "rs": lambda: _stat_now(field, model, "rs"),
+        "st": lambda: (model.profile.st or 0) + strength_by_effects(field, _attempt(model, "cc")),
+        "armour": lambda: _armour_now(field, model),
         "effects": lambda: [effect.id for effect in effects_on(field, model)],
         "passes": lambda: sorted({kind for effect in effects_on(field, model) for kind in effect.passes}),
     }
+
+
+def _stat_now(field: Battlefield, model: Model, stat: Stat) -> int | None:
+    """A stat with all that changes it now, whomever it is tested at."""
+    value = stat_of(model, stat)
+    return None if value is None else skill_check(field, _attempt(model, stat), value).sum
+
+
+def _armour_now(field: Battlefield, model: Model) -> int | None:
+    """What an armour test has to roll now against St 10."""
+    test = armour_test(field, Attack(model.id, NEUTRAL_STRENGTH, RuleId("WZR-ARM-A1")))
+    return test.target if test else None
+
+
+def _attempt(model: Model, stat: Stat) -> Attempt:
+    return Attempt(model.id, stat, RuleId("WZR-TEST-01"))
 
 
 def _squad_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:

@@ -160,7 +160,10 @@ class Effect:
         yield
 
     def when_removed(self, log: Log[Battlefield], attack: Attack, lost: Model) -> Procedure[None]:
-        """Reaction, asked of a weapon's traits when its hit has removed a Model; ``lost`` still stands."""
+        """Reaction, asked of a weapon's traits and of the attacker's effects when a hit has removed a Model.
+
+        ``lost`` still stands.
+        """
         return
         yield
 
@@ -181,6 +184,14 @@ class Effect:
     def movement_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
         """Sum, in thousandths, asked before a movement: what speeds up one movement of the Game Turn."""
         return ()
+
+    def rerolls(self, field: Battlefield, bearer: Model, attempt: Attempt) -> bool:
+        """Offer, asked of the attacker's effects after a failed CC test: to roll again, once an Activation."""
+        return False
+
+    def may_attack(self, field: Battlefield, bearer: Model, target: Model) -> Refusal | None:
+        """Permission, asked of a Model's effects for each target of an Engage or of a close combat test."""
+        return None
 
     def may_act(self, field: Battlefield, bearer: Model, action: str) -> Refusal | None:
         """Permission, asked of a Model's effects when it begins an Action."""

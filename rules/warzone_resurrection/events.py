@@ -222,6 +222,14 @@ class SquadLost(Event, frozen=True, tag="squad_lost"):
     because: RuleId
 
 
+class Used(Event, frozen=True, tag="used"):
+    """A Model used a skill that it may use once a Game Turn."""
+
+    model: ModelId
+    what: str
+    because: RuleId
+
+
 class SquadUsed(Event, frozen=True, tag="squad_used"):
     """A Model of a Squad used a special rule that the Squad may use so many times a Game Turn."""
 
@@ -315,6 +323,7 @@ EVENTS: tuple[type[Event], ...] = (
     RateRaised,
     SquadGained,
     SquadLost,
+    Used,
     SquadUsed,
     SquadActionDeclared,
     SquadActionResolved,

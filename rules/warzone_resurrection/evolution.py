@@ -221,6 +221,7 @@ _FOLDS: dict[type[Event], Fold] = {
     facts.SquadLost: _of_squad(
         lambda squad, event: change(squad, conditions=_without(squad.conditions, event.condition))
     ),
+    facts.Used: _of_model(lambda model, event: change(model, used=(*model.used, event.what))),
     facts.SquadUsed: _of_squad(lambda squad, event: change(squad, used=(*squad.used, event.what))),
     facts.SquadActionDeclared: _declared,
     facts.SquadActionResolved: _of_squad(lambda squad, event: _resolved(squad)),

@@ -17,6 +17,7 @@ Teller = Callable[[Battlefield, Any], Message | None]
 _UNTOLD = frozenset(
     {
         "free_closed",
+        "blooded",
         "extra_point",
         "extra_rate",
         "pinning_tested",

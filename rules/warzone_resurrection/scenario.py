@@ -89,6 +89,7 @@ class GivenState(Written, frozen=True):
     model: str | None = None
     resources: dict[str, Resources] = {}
     brought_by_warlord: dict[str, int] = {}
+    factions: dict[str, str] = {}
     last_activated: dict[str, str] = {}
     accepted_map: tuple[str, ...] = ()
     deployed: tuple[str, ...] = ()
@@ -145,6 +146,7 @@ def _side(seat: SeatId, now: GivenState) -> Side:
     return Side(
         seat,
         str(seat).capitalize(),
+        now.factions.get(seat, ""),
         resources=now.resources.get(seat, Resources()),
         brought_by_warlord=now.brought_by_warlord.get(seat, 0),
         last_activated=UnitId(last) if last else None,

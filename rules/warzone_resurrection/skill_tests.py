@@ -13,6 +13,8 @@ from rules.warzone_resurrection.events import Gained
 from rules.warzone_resurrection.profile import Stat
 from rules.warzone_resurrection.state import FUMBLED, Battlefield, Model
 
+LEADERSHIP: Stat = "ld"
+
 
 def stat_of(model: Model, stat: Stat) -> int | None:
     """The printed value; None for a dash."""
@@ -34,7 +36,7 @@ def _from_effects(field: Battlefield, attempt: Attempt) -> Iterator[Modifier]:
     tester = field.models[attempt.model]
     for effect in (*effects_on(field, tester), *effects_of_weapon(attempt.weapon)):
         yield from effect.test_modifiers(field, tester, attempt)
-    if attempt.stat == "ld":
+    if attempt.stat == LEADERSHIP:
         yield from _leadership_nearby(field, tester)
     if attempt.target is not None:
         target = field.models[attempt.target]

@@ -34,6 +34,9 @@ SENTRY = "sentry"
 SENTRY_ACTED = "sentry_acted"
 UNDER_FIRE = "under_fire"
 STUNNED = "stunned"
+BERSERKER = "berserker"
+BLOODED = "blooded"
+AFRAID = "afraid"
 FREE_CLOSED = "free_closed"
 MUST_RUN = "must_run"
 STRAYED = "strayed"
@@ -62,6 +65,7 @@ MODEL_TURN_CONDITIONS = frozenset(
         EXTRA_RATE,
         SENTRY_ACTED,
         UNDER_FIRE,
+        AFRAID,
     }
 )
 SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED})
@@ -143,9 +147,9 @@ class Momentum(msgspec.Struct, frozen=True, omit_defaults=True):
 class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A Model: its card, where it stands, and how it is.
 
-    ``travelled`` is what it moved this Game Turn, in thousandths; ``used`` the Actions it has used this
-    Game Turn. ``points`` are Action Points left; ``spent`` those spent in this Activation. ``raised`` is the
-    weapon with +1 RoF or RoA this Game Turn (None while ``EXTRA_RATE`` holds: its bare hands).
+    ``travelled`` is what it moved this Game Turn, in thousandths; ``used`` the Actions and skills it has used
+    this Game Turn. ``points`` are Action Points left; ``spent`` those spent in this Activation. ``raised`` is
+    the weapon with +1 RoF or RoA this Game Turn (None while ``EXTRA_RATE`` holds: its bare hands).
     """
 
     id: ModelId

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.geometry import Point, circle, convex_hull
 from rules.core.ids import SeatId, UnitId
 from rules.core.message import Message, format_inches, say, verbatim
 from rules.core.view import (
@@ -34,8 +33,7 @@ from rules.warzone_resurrection.state import (
     Squad,
     Zone,
 )
-from rules.warzone_resurrection.templates.shapes import drawn
-from rules.warzone_resurrection.templates.wall_of_fire import TOKEN_RADIUS
+from rules.warzone_resurrection.templates.wall_of_fire import strip
 from rules.warzone_resurrection.turn import awaited, scores
 from rules.warzone_resurrection.weapon_classes import hits_as_printed
 
@@ -43,7 +41,7 @@ SYSTEM_ID = "warzone_resurrection"
 
 #: Conditions that do a Model or Squad good or harm; the rest are plain.
 _GOOD = frozenset({"aimed", "hidden", "sentry"})
-_BAD = frozenset({FUMBLED, STUNNED, PINNED, BROKEN, "held_down", "must_run", "commander_lost"})
+_BAD = frozenset({FUMBLED, STUNNED, PINNED, BROKEN, "held_down", "afraid", "must_run", "commander_lost"})
 
 #: The rule behind a condition, for its "why?".
 _RULES = {
@@ -58,18 +56,20 @@ _RULES = {
     "must_run": "WZR-SQUAD-05",
     "commander_lost": "WZR-SQUAD-03",
     "held_down": "WZR-CC-12",
+    "berserker": "WZR-SKILL-05",
+    "afraid": "WZR-SKILL-22",
 }
 
 #: Bookkeeping of the rules that nobody needs to see.
 _UNSEEN = frozenset(
-    {"free_closed", "extra_point", "extra_rate", "pinning_tested", "break_tested", "under_fire"}
+    {"free_closed", "blooded", "extra_point", "extra_rate", "pinning_tested", "break_tested", "under_fire"}
 )
 
 _LOOKS = {"light": "woods", "heavy": "wall", "impassable": "rock", "open": "area"}
 
 
 def view(field: Battlefield, seat: SeatId | None) -> TableView:
-    """The table. Everything about it is open in the basic game; a force not yet deployed is listed beside it."""
+    """The table. All of it is open in the basic game; a force not yet deployed is listed beside it."""
     return TableView(
         system=SYSTEM_ID,
         size=(field.board.width, field.board.depth),
@@ -234,7 +234,4 @@ def _zone(zone: Zone) -> ZoneView:
 def _walls(field: Battlefield) -> Iterator[ZoneView]:
     """Walls of fire, each as the strip between its two tokens."""
     for number, wall in enumerate(field.walls, 1):
-        tokens = (circle(at, TOKEN_RADIUS) for at in (wall.start, wall.end))
-        strip = convex_hull([Point(*corner) for token in tokens for corner in drawn(token)])
-        shape = tuple((corner.x, corner.y) for corner in strip)
-        yield ZoneView(f"wall_of_fire_{number}", say("zone.wall_of_fire"), shape)
+        yield ZoneView(f"wall_of_fire_{number}", say("zone.wall_of_fire"), strip(wall))

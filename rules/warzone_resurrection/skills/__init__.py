@@ -5,6 +5,8 @@ own has its own file.
 """
 
 from rules.warzone_resurrection.skills import (
+    berserk,
+    close_combat,
     constant,
     generic,
     heal,
@@ -15,4 +17,15 @@ from rules.warzone_resurrection.skills import (
     values,
 )
 
-__all__ = ["constant", "generic", "heal", "movement", "nearby", "squad_actions", "stalk", "values"]
+__all__ = [
+    "berserk",
+    "close_combat",
+    "constant",
+    "generic",
+    "heal",
+    "movement",
+    "nearby",
+    "squad_actions",
+    "stalk",
+    "values",
+]

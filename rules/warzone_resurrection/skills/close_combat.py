@@ -1,0 +1,61 @@
+"""Special skills of close combat of a few lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from typing_extensions import override
+
+from rules.core.ids import RuleId
+from rules.core.procedure import Log, Procedure
+from rules.warzone_resurrection.effect import Attack, Attempt, Effect
+from rules.warzone_resurrection.morale import pinning_test
+from rules.warzone_resurrection.profile import SIZE_ORDER
+from rules.warzone_resurrection.state import Battlefield, Model
+
+
+class Brutal(Effect):
+    """A Squad that loses a Model to it in close combat takes a Pinning test at once."""
+
+    id, rule = "brutal", RuleId("WZR-SKILL-08")
+
+    @override
+    def when_removed(self, log: Log[Battlefield], attack: Attack, lost: Model) -> Procedure[None]:
+        if not attack.ranged:
+            yield from pinning_test(log, lost.squad)
+
+
+@dataclass(frozen=True)
+class Contempt(Effect):
+    """One failed CC test an Activation against a Faction, Squad or Model may be rolled again."""
+
+    id, rule = "contempt", RuleId("WZR-SKILL-12")
+
+    of_whom: str
+
+    @override
+    @classmethod
+    def of(cls, value: int | str | None) -> Self:
+        return cls(str(value or ""))
+
+    @override
+    def rerolls(self, field: Battlefield, bearer: Model, attempt: Attempt) -> bool:
+        if attempt.target is None:
+            return False
+        target = field.models[attempt.target]
+        names = field.sides[target.owner].faction, field.squad_of(target).name, target.card.name
+        return self.of_whom.casefold() in map(str.casefold, names)
+
+
+class Duellist(Effect):
+    """One failed CC test an Activation against a base of its own size or smaller may be rolled again."""
+
+    id, rule = "duellist", RuleId("WZR-SKILL-18")
+
+    @override
+    def rerolls(self, field: Battlefield, bearer: Model, attempt: Attempt) -> bool:
+        if attempt.target is None:
+            return False
+        larger = SIZE_ORDER.index(field.models[attempt.target].base) > SIZE_ORDER.index(bearer.base)
+        return not larger
