@@ -57,10 +57,18 @@ class PreviewMove(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[Message, ...] = ()
 
 
+class PreviewShape(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An area to draw, as its corners in thousandths: a template, what a power covers."""
+
+    outline: tuple[tuple[int, int], ...]
+    label: Message | None = None
+
+
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to "what if": refused with a reason, or everything that is known beforehand."""
 
     refused: Refusal | None = None
     move: PreviewMove | None = None
     targets: tuple[PreviewTarget, ...] = ()
+    shapes: tuple[PreviewShape, ...] = ()
     notes: tuple[Message, ...] = ()

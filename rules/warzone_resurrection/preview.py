@@ -11,6 +11,7 @@ from functools import partial
 
 import msgspec
 
+from rules.core.check import Check
 from rules.core.command import Command
 from rules.core.geometry import Pose
 from rules.core.ids import ModelId, RuleId, SeatId
@@ -32,6 +33,9 @@ from rules.warzone_resurrection.commands import (
     Run,
     Shoot,
     SpecialAttack,
+    Spray,
+    Throw,
+    WallOfFire,
 )
 from rules.warzone_resurrection.cover import Cover
 from rules.warzone_resurrection.effect import Attempt
@@ -45,6 +49,9 @@ from rules.warzone_resurrection.special_actions import SPECIALS, special_attempt
 from rules.warzone_resurrection.special_actions.charge import ChargePlan, plan_charge
 from rules.warzone_resurrection.special_actions.special import Special
 from rules.warzone_resurrection.state import Battlefield, Model, Momentum
+from rules.warzone_resurrection.templates.foreseen import explosions, flamer, outlined, throw, wall
+from rules.warzone_resurrection.templates.shapes import EXPLOSIONS, FLAMERS
+from rules.warzone_resurrection.templates.sprays import planned_spray, sense_check, shots
 
 #: The procedure that would carry a command out.
 Carrier = Callable[[Log[Battlefield], SeatId, Command], Procedure[None]]
@@ -67,6 +74,12 @@ def _shown(field: Battlefield, command: Command) -> Preview:
     match command:
         case Shoot() | RapidFire():
             return _shots(field, command)
+        case Spray():
+            return _spray(field, command)
+        case Throw():
+            return throw(field, command)
+        case WallOfFire():
+            return wall(command)
         case CloseCombat():
             return _blows(field, command)
         case SpecialAttack():
@@ -87,17 +100,48 @@ def _shown(field: Battlefield, command: Command) -> Preview:
 
 def _shots(field: Battlefield, command: Shoot | RapidFire) -> Preview:
     attack = planned(field, command)
+    sense = target_sense_check(field, command)
+    if attack.weapon.template in EXPLOSIONS:
+        return _asking_first(_explosions(field, attack), sense)
+    targets = [_as_shot_at(field, attack, target) for target in attacked(field, _dice(field, attack))]
+    return _asking_first(Preview(targets=tuple(targets)), sense)
+
+
+def _dice(field: Battlefield, attack: RangedAttack) -> list[Die]:
+    """Each die of an attack; those that are alike are worked out once."""
     known = {
         id(shot): die(field, shot.target, shot.check, shot.attack, partial(_one_shot, shot=shot))
         for shot in attack.shots
     }
-    dice = [known[id(shot)] for shot in attack.shots]
-    targets = [_as_shot_at(field, attack, target) for target in attacked(field, dice)]
-    sense = target_sense_check(field, command)
-    if sense is None:
-        return Preview(targets=tuple(targets))
-    first = msgspec.structs.replace(targets[0], tests=(as_test(sense), *targets[0].tests))
-    return Preview(targets=(first, *targets[1:]), notes=(say("preview.target_sense"),))
+    return [known[id(shot)] for shot in attack.shots]
+
+
+def _asking_first(shown: Preview, sense: Check | None) -> Preview:
+    """The same with the LD test that the choice of targets asks for."""
+    if sense is None or not shown.targets:
+        return shown
+    first = msgspec.structs.replace(shown.targets[0], tests=(as_test(sense), *shown.targets[0].tests))
+    notes = (*shown.notes, say("preview.target_sense"))
+    return msgspec.structs.replace(shown, targets=(first, *shown.targets[1:]), notes=notes)
+
+
+def _explosions(field: Battlefield, attack: RangedAttack) -> Preview:
+    shown = explosions(field, attack)
+    targets = tuple(
+        _as_shot_at(field, attack, target) if target.target in attack.covers else target
+        for target in shown.targets
+    )
+    return msgspec.structs.replace(shown, targets=targets)
+
+
+def _spray(field: Battlefield, command: Spray) -> Preview:
+    laid = planned_spray(field, command)
+    if laid.weapon.template in FLAMERS:
+        shown = flamer(field, laid)
+    else:
+        targets = tuple(attacked(field, _dice(field, shots(field, laid))))
+        shown = Preview(targets=targets, shapes=(outlined(laid.shape),))
+    return _asking_first(shown, sense_check(field, laid))
 
 
 def _one_shot(log: Log[Battlefield], shot: Shot) -> Procedure[None]:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.geometry import Point, Shape, base_radius, circle, gap, is_within, overlaps, swept
+from rules.core.geometry import (
+    Point,
+    Shape,
+    base_radius,
+    circle,
+    convex_hull,
+    gap,
+    is_within,
+    overlaps,
+    swept,
+)
 from rules.core.ids import INCH, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
@@ -19,7 +29,7 @@ from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.ranged_attack import squads_hurt
 from rules.warzone_resurrection.resources import burn
 from rules.warzone_resurrection.state import Battlefield, FireWall, Model
-from rules.warzone_resurrection.templates.shapes import FLAMERS
+from rules.warzone_resurrection.templates.shapes import FLAMERS, drawn
 
 _RULE = RuleId("WZR-TMPL-06")
 ACTION = Action("wall_of_fire", 1, _RULE, counts_as="shoot")
@@ -112,3 +122,10 @@ def parts(wall: FireWall) -> Iterator[Shape]:
     yield circle(wall.start, TOKEN_RADIUS)
     yield circle(wall.end, TOKEN_RADIUS)
     yield Shape((wall.start, wall.end))
+
+
+def strip(wall: FireWall) -> tuple[tuple[int, int], ...]:
+    """The strip from token to token, to draw it."""
+    tokens = (circle(at, TOKEN_RADIUS) for at in (wall.start, wall.end))
+    around = convex_hull([Point(*corner) for token in tokens for corner in drawn(token)])
+    return tuple((corner.x, corner.y) for corner in around)
