@@ -72,12 +72,13 @@ class EndModel(Command, frozen=True, tag="end_model"):
 class Move(Command, frozen=True, tag="move"):
     """Move along a path of waypoints of the base's centre, and look along ``facing`` (WZR-ACT-03).
 
-    Without a path the Model turns on the spot.
+    Without a path the Model turns on the spot. ``climbing``: where it goes down it climbs, and jumps not.
     """
 
     model: ModelId
     path: tuple[Waypoint, ...] = ()
     facing: int | None = None
+    climbing: bool = False
 
 
 class Run(Command, frozen=True, tag="run"):
@@ -86,6 +87,7 @@ class Run(Command, frozen=True, tag="run"):
     model: ModelId
     path: tuple[Waypoint, ...] = ()
     facing: int | None = None
+    climbing: bool = False
 
 
 class Engage(Command, frozen=True, tag="engage"):

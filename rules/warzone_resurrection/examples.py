@@ -78,7 +78,8 @@ def _moves(field: Battlefield, offer: Offer) -> Iterator[Command]:
     for end in (*_ends(offer.needs[0].reach or 0, model, ahead), *_way_back(field, model, action)):
         path = ((end.x, end.y),) if end != model.at else ()
         facing = bearing(end, enemy.at) if enemy and enemy.at != end else ahead
-        if not isinstance(movement.plan(field, model, path, action, facing), Refusal):
+        planned = movement.plan(field, model, path, action, facing, climbing=command.climbing)
+        if not isinstance(planned, Refusal):
             yield change(command, path=path, facing=facing)
 
 

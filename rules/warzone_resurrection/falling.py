@@ -40,12 +40,12 @@ def fall(log: Log[Battlefield], id: ModelId, height: int, because: RuleId) -> Pr
 def ground(field: Battlefield, at: Point, highest: int) -> int:
     """The height of what one would land on at a point: the uppermost floor or top not above ``highest``."""
     heights = (
-        height for piece in field.terrain if contains_point(piece.shape, at) for height in _tops(piece)
+        height for piece in field.terrain if contains_point(piece.shape, at) for height in tops_of(piece)
     )
     return max((height for height in heights if height <= highest), default=0)
 
 
-def _tops(piece: Terrain) -> tuple[int, ...]:
+def tops_of(piece: Terrain) -> tuple[int, ...]:
     """The heights on which a piece carries a Model: its floors, its top, the foot of what is see-through."""
     if piece.walls:
         return piece.levels

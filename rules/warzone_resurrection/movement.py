@@ -22,6 +22,7 @@ from rules.warzone_resurrection.commands import Move, Run, Waypoint
 from rules.warzone_resurrection.disengaging import leave
 from rules.warzone_resurrection.engagement import entries, left_behind, reaches
 from rules.warzone_resurrection.events import Gained, Lost, Moved
+from rules.warzone_resurrection.heights import Risen, Step, rise, travel, way_over
 from rules.warzone_resurrection.measurement import distance
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.squads import coherency_of, commander_of, owing_a_run, way_back
@@ -48,7 +49,8 @@ class MovePlan(msgspec.Struct, frozen=True):
 
     ``route`` ends where the Model will end: short of the path where ``stopped_by`` enemies have it in their
     Close Combat Weapon Range. ``allowed`` is what the Action may use on this route with its ``modifiers``.
-    ``leaves`` are the enemies disengaged from. ``hastened``: it needs what speeds the Model up.
+    ``leaves`` are the enemies disengaged from. ``hastened``: it needs what speeds the Model up. ``steps``
+    are its climbs and jumps.
     """
 
     route: tuple[Pose, ...]
@@ -58,6 +60,7 @@ class MovePlan(msgspec.Struct, frozen=True):
     stopped_by: tuple[ModelId, ...] = ()
     leaves: tuple[Model, ...] = ()
     hastened: bool = False
+    steps: tuple[Step, ...] = ()
 
 
 # The Actions -----------------------------------------------------------------------------------------
@@ -75,19 +78,24 @@ def run(log: Log[Battlefield], seat: SeatId, command: Run) -> Procedure[None]:
 
 def _travel(log: Log[Battlefield], seat: SeatId, command: Move | Run, action: Action) -> Procedure[None]:
     model = begin(log, seat, command.model, action)
-    planned = plan(log.state, model, command.path, action, command.facing)
+    planned = plan(log.state, model, command.path, action, command.facing, climbing=command.climbing)
     if isinstance(planned, Refusal):
         raise Illegal(planned)
     pay(log, model.id, action)
-    yield from go(log, model, planned, action.rule)
+    yield from go(log, model, planned, action.rule, hurried=action.id == "run")
 
 
-def go(log: Log[Battlefield], model: Model, planned: MovePlan, because: RuleId) -> Procedure[None]:
+def go(
+    log: Log[Battlefield], model: Model, planned: MovePlan, because: RuleId, *, hurried: bool = False
+) -> Procedure[None]:
     """Go as planned, once those that the Model leaves let it (WZR-CC-07)."""
     if planned.leaves and not (yield from _breaks_away(log, model, planned.leaves)):
         return
-    path = tuple(pose.at for pose in planned.route)
-    log.emit(Moved(model.id, path, planned.route[-1], planned.length, planned.length, because))
+    if planned.steps:
+        yield from travel(log, model.id, Risen(planned.route, planned.steps), because, hurried=hurried)
+    else:
+        path = tuple(pose.at for pose in planned.route)
+        log.emit(Moved(model.id, path, planned.route[-1], planned.length, planned.length, because))
     if planned.hastened:
         log.emit(Gained(model.id, HASTENED, RuleId("WZR-TERR-02")))
     if model.has(MUST_RUN):
@@ -111,25 +119,43 @@ def plan(
     path: Sequence[Waypoint],
     action: Action,
     facing: int | None = None,
+    *,
+    climbing: bool = False,
 ) -> MovePlan | Refusal:
-    """What a path comes to for a Move or Run, or why it cannot be gone."""
+    """What a path comes to for a Move or Run, or why it cannot be gone. ``climbing``: down by hand."""
     if len(path) > MOST_WAYPOINTS:
         return refuse("CORE-COMMAND", "refused.path_too_winding", most=MOST_WAYPOINTS)
     if any(not _on_board(field, x, y) for x, y in path):
         return refuse(action.rule, "refused.off_board")
-    route, stopped_by = _stopped(field, model, route_of(model, path, facing))
-    way = way_along(field, model, route)
+    whole = rise(field, model, route_of(model, path, facing), climbing=climbing)
+    if isinstance(whole, Refusal):
+        return whole
+    route, stopped_by = _stopped(field, model, whole.route)
+    risen = whole.cut_to(route)
+    way = way_over(field, model, risen) if risen.steps else way_along(field, model, route)
     refused = refusal_by_obstruction(field, model, action.rule, way.obstruction)
     if refused is not None:
         return refused
-    slowed = tuple(slowing(field, model, way))
-    planned = _measured(field, model, action, slowed, way.length)
+    slowed = (*slowing(field, model, way), *risen.modifiers())
+    up = sum(step.cost for step in risen.steps)
+    planned = _measured(field, model, action, slowed, Thou(way.length + up))
     if isinstance(planned, Refusal):
-        return planned
-    whole = msgspec.structs.replace(
-        planned, route=route, stopped_by=stopped_by, leaves=left_behind(field, model, route)
+        return _because_of_climb(planned, risen)
+    whole_plan = msgspec.structs.replace(
+        planned,
+        route=risen.route,
+        stopped_by=stopped_by,
+        leaves=left_behind(field, model, risen.route),
+        steps=risen.steps,
     )
-    return _refusal_of_way_back(field, model, action, whole) or whole
+    return _refusal_of_way_back(field, model, action, whole_plan) or whole_plan
+
+
+def _because_of_climb(refused: Refusal, risen: Risen) -> Refusal:
+    """A way that is too long because it goes up is one of climbing (WZR-CLIMB-01)."""
+    if not any(step.kind in {"climb", "descend"} for step in risen.steps):
+        return refused
+    return Refusal(RuleId("WZR-CLIMB-01"), refused.why)
 
 
 def route_of(model: Model, path: Sequence[Waypoint], facing: int | None) -> tuple[Pose, ...]:

@@ -18,6 +18,7 @@ from rules.warzone_resurrection.blows import weapons_for_blows
 from rules.warzone_resurrection.close_combat import blow_targets, refusal_to_fight
 from rules.warzone_resurrection.deployment import refusal_to_finish
 from rules.warzone_resurrection.engage import engage_targets
+from rules.warzone_resurrection.falling import drop_beyond_free
 from rules.warzone_resurrection.free_closing import closing_targets
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.sentry import is_watched, refusal_of_post, watchers
@@ -180,8 +181,12 @@ def _own(field: Battlefield, seat: SeatId) -> Iterator[Squad]:
 
 
 def _of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
-    yield _travel(field, seat, model, commands.Move(model.id))
-    yield _travel(field, seat, model, commands.Run(model.id))
+    for travel in (commands.Move(model.id), commands.Run(model.id)):
+        offer = _travel(field, seat, model, travel)
+        yield offer
+        if drop_beyond_free(model, model.body.bottom):
+            by_hand = change(travel, climbing=True)
+            yield change(offer, id=f"climbing_{offer.id}", title=say("offer.climb_down"), command=by_hand)
     yield _engage(field, seat, model)
     for weapon in model.card.weapons:
         if not weapon.melee:
