@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import hmac
 import uuid
-from typing import Any
 
 import msgspec
-from django.db.models import OuterRef, Q, QuerySet, Subquery
 
+from battles import row
 from battles.errors import NotFound
-from battles.models import Battle, Seat
-from rules.core.ids import SeatId
+from battles.row import Row
 
 
 class Reader(msgspec.Struct, frozen=True):
@@ -21,40 +19,24 @@ class Reader(msgspec.Struct, frozen=True):
     watch_code: str = ""
 
 
-class Look(msgspec.Struct, frozen=True):
-    """A battle and the seat that the reader has in it (None: a spectator)."""
+def look(battle_id: uuid.UUID, reader: Reader) -> Row:
+    """The battle for this reader; ``seat`` is None for spectators.
 
-    battle: Any
-    seat: SeatId | None
-
-
-def look(battle_id: uuid.UUID, reader: Reader) -> Look:
-    """The battle for this reader, in one query. Raises ``NotFound`` for outsiders, as if there were none."""
-    return admitted(with_seat(Battle.objects.defer("table", "mission"), reader).filter(pk=battle_id), reader)
+    Raises ``NotFound`` for outsiders, as if there were no battle.
+    """
+    return _admitted(row.read(battle_id, reader.user_id), reader)
 
 
-def with_seat(battles: QuerySet[Battle], reader: Reader) -> QuerySet[Battle]:
-    """Battles with ``reader_seat``: the reader's own seat, or None."""
-    own = Seat.objects.filter(battle=OuterRef("pk"), user_id=reader.user_id, user__is_active=True)
-    return battles.annotate(reader_seat=Subquery(own.values("seat")[:1]))
+def lock(battle_id: uuid.UUID, reader: Reader) -> Row:
+    """The same, its row locked until the transaction ends."""
+    return _admitted(row.lock(battle_id, reader.user_id), reader)
 
 
-def admitted(battles: QuerySet[Battle], reader: Reader) -> Look:
-    """The one battle that is asked for, if the reader may see it. Raises ``NotFound``."""
-    battle = battles.first()
-    if battle is None:
+def _admitted(battle: Row | None, reader: Reader) -> Row:
+    if battle is None or (battle.seat is None and not _may_watch(battle, reader)):
         raise NotFound
-    seat = battle.reader_seat  # type: ignore[attr-defined]
-    if seat is None and not _may_watch(battle, reader):
-        raise NotFound
-    return Look(battle, SeatId(seat) if seat else None)
+    return battle
 
 
-def battles_of(user_id: int) -> QuerySet[Battle]:
-    """The battles in which a person has a seat."""
-    return Battle.objects.filter(Q(seats__user_id=user_id))
-
-
-def _may_watch(battle: Battle, reader: Reader) -> bool:
-    code = reader.watch_code
-    return battle.spectators and hmac.compare_digest(code.encode(), battle.watch_code.encode())
+def _may_watch(battle: Row, reader: Reader) -> bool:
+    return battle.spectators and hmac.compare_digest(reader.watch_code.encode(), battle.watch_code.encode())

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
@@ -18,11 +19,12 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
-from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 from rest_framework.views import APIView
 
+from accounts.models import User
 from battles import desk, lobby, proofs, reading, wire
-from battles.access import Reader, look, with_seat
+from battles.access import Reader, look
 from battles.errors import Refused, TooFast
 from battles.limits import PersonThrottle, SmallJsonParser
 from battles.models import Battle, Seat
@@ -52,7 +54,7 @@ class BattleView(APIView):
     """What all calls about battles have in common."""
 
     parser_classes = (SmallJsonParser,)
-    throttle_classes = (PersonThrottle,)
+    throttle_classes: Sequence[type[BaseThrottle]] = (PersonThrottle,)
 
     def handle_exception(self, exc: Exception) -> Response:
         """A ``Refused`` as its problem, everything else as usual."""
@@ -71,6 +73,12 @@ class BattleView(APIView):
         return Reader(user.pk if user.is_authenticated else None, code)
 
     @property
+    def player(self) -> User:
+        """The signed-in person who asks."""
+        assert isinstance(self.request.user, User)
+        return self.request.user
+
+    @property
     def language(self) -> str:
         """The language that the reader asks for."""
         return (get_language() or "en").split("-")[0]
@@ -83,8 +91,15 @@ class BattleView(APIView):
 
     def shown(self, battle_id: uuid.UUID, code: int = status.HTTP_200_OK) -> Response:
         """A battle as the reader may know it."""
-        battle = look(battle_id, self.reader).battle
+        seat = look(battle_id, self.reader).seat
+        battle = _shown_battles().get(pk=battle_id)
+        battle.reader_seat = seat  # type: ignore[attr-defined]
         return Response(BattleSerializer(battle, context={"language": self.language}).data, status=code)
+
+
+def _shown_battles() -> QuerySet[Battle]:
+    """Battles with all that is shown of them."""
+    return Battle.objects.select_related("host").prefetch_related("seats").defer("table", "mission")
 
 
 def json_response(body: bytes) -> HttpResponse:
@@ -111,13 +126,12 @@ class Battles(BattleView, ListAPIView[Battle]):
 
     def get_queryset(self) -> Any:
         """The battles in which the reader has a seat, last moved first."""
-        own = Seat.objects.filter(battle=OuterRef("pk"), user_id=self.reader.user_id)
-        mine = with_seat(Battle.objects.filter(Exists(own)), self.reader)
-        return mine.select_related("host").prefetch_related("seats").defer("table", "mission")
+        own = Seat.objects.filter(battle=OuterRef("pk"), user=self.player)
+        return _shown_battles().filter(Exists(own)).annotate(reader_seat=Subquery(own.values("seat")[:1]))
 
     def get_serializer_context(self) -> dict[str, Any]:
         """The serialiser needs to know the language."""
-        return super().get_serializer_context() | {"language": self.language}
+        return {**super().get_serializer_context(), "language": self.language}
 
     @extend_schema(operation_id="battles_mine")
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -148,7 +162,7 @@ class Battles(BattleView, ListAPIView[Battle]):
     def post(self, request: Request) -> Response:
         """Open a battle: invite somebody, or play a bot at once."""
         wish = lobby.Wish(**self.checked(NewBattleSerializer))
-        battle = lobby.open_for(self.request.user, wish, self.language)
+        battle = lobby.open_for(self.player, wish, self.language)
         return self.shown(battle.pk, status.HTTP_201_CREATED)
 
 
@@ -179,13 +193,13 @@ class OneBattle(Watchable):
     def patch(self, request: Request, battle: uuid.UUID) -> Response:
         """For the host: let spectators in or send them away."""
         wish = self.checked(ChangeBattleSerializer)
-        lobby.let_watch(battle, self.request.user, wish["spectators"])
+        lobby.let_watch(battle, self.player, wish["spectators"])
         return self.shown(battle)
 
     @extend_schema(operation_id="battle_withdraw", responses={204: None} | STALE)
     def delete(self, request: Request, battle: uuid.UUID) -> Response:
         """For the host: withdraw a battle that nobody has joined."""
-        lobby.withdraw(battle, self.request.user)
+        lobby.withdraw(battle, self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def get_permissions(self) -> list[Any]:
@@ -212,7 +226,7 @@ class Invitation(BattleView):
     def post(self, request: Request, code: str) -> Response:
         """Take the free seat; the battle begins. Taking it twice gives the same answer."""
         wish = self.checked(AcceptSerializer)
-        battle = lobby.accept(code, self.request.user, wish["force"], wish["nonce"], self.language)
+        battle = lobby.accept(code, self.player, wish["force"], wish["nonce"], self.language)
         return self.shown(battle.pk)
 
 

@@ -10,7 +10,8 @@ import structlog
 
 from battles import desk
 from battles.metrics import BOT_FAILURES
-from battles.models import Battle
+from battles.models import Seat
+from battles.row import Row
 from battles.standing import Stand
 from rules.core.battle import Step
 from rules.core.bots import BOTS, Luck, waits_for
@@ -26,15 +27,15 @@ def move(battle_id: uuid.UUID) -> bool:
     return desk.act(battle_id, _choose)
 
 
-def _choose(battle: Battle, stand: Stand) -> Step[Any] | None:
+def _choose(battle: Row, stand: Stand) -> Step[Any] | None:
     system = get_system(battle.system)
-    for seat in battle.seats.exclude(bot=""):
+    for seat in Seat.objects.filter(battle_id=battle.pk).exclude(bot=""):
         if waits_for(system, stand, SeatId(seat.seat)):
             return _move_of(battle, stand, SeatId(seat.seat), seat.bot)
     return None
 
 
-def _move_of(battle: Battle, stand: Stand, seat: SeatId, bot: str) -> Step[Any]:
+def _move_of(battle: Row, stand: Stand, seat: SeatId, bot: str) -> Step[Any]:
     """The first of the bot's wishes that the rules allow; a bot that finds none gives up."""
     luck = Luck(FairDice(secrets.token_bytes(16)))
     for command in BOTS[bot](get_system(battle.system), stand, seat, luck):

@@ -81,6 +81,8 @@ class BattleConsumer(AsyncWebsocketConsumer):
             await self._carry_out(wire.client_message(values))
         except Refused as refused:
             await self._say({"type": "refused", "id": None} | about | refused.problem())
+            if isinstance(refused, NotFound):
+                self._end(NOT_FOUND)
         except Exception:
             structlog.get_logger(__name__).exception("message_failed", battle=str(self.battle_id))
             failed = {"code": "failed", "message": "The server could not do this. Nothing has changed."}
@@ -98,10 +100,10 @@ class BattleConsumer(AsyncWebsocketConsumer):
     def _read_address(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.battle_id: uuid.UUID = self.scope["url_route"]["kwargs"]["battle"]
-        user = self.scope.get("user")
+        user: Any = self.scope.get("user")
         signed_in = user is not None and user.is_authenticated
         self.reader = Reader(user.pk if signed_in else None, query.get("watch", [""])[-1])
-        self.language = language_of_scope(self.scope)
+        self.language = language_of_scope(dict(self.scope))
         self.sent = wire.seq(query.get("after", ["0"])[-1])
         self.seat: str | None = None
         self.greeted = False
@@ -213,6 +215,8 @@ class BattleConsumer(AsyncWebsocketConsumer):
         except TimeoutError:
             metrics.SLOW_SOCKETS.inc()
             self._end(TOO_SLOW)
+        except OSError:
+            pass  # The client has gone in the middle of it; ``disconnect`` follows.
 
     def _end(self, code: int) -> None:
         """Close from our side, without waiting for a client that may never answer."""

@@ -14,16 +14,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db import IntegrityError, transaction
-from django.db.models import OuterRef, QuerySet
 from django.utils import timezone
 
-from battles import log, metrics
-from battles.access import Reader, admitted, with_seat
+from battles import access, log, metrics, row
+from battles.access import Reader
 from battles.announce import announce, wake_bot
 from battles.errors import Conflict, HeadMoved, IdReused, NotYourSeat
-from battles.models import Battle, Seat
+from battles.models import Battle
+from battles.row import Row
 from battles.secret import dice_for
 from battles.standing import Stand, crossed, memory, stand_for_writing, write_snapshot
 from battles.texts import refused_by, texts_of
@@ -59,7 +58,7 @@ class Receipt(msgspec.Struct, frozen=True):
     replayed: bool
 
 
-Choose = Callable[[Battle, Stand], Step[Any] | None]
+Choose = Callable[[Row, Stand], Step[Any] | None]
 
 
 def submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str = ENGLISH) -> Receipt:
@@ -76,7 +75,10 @@ def submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str = E
 
 def _submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str) -> Receipt:
     with transaction.atomic():
-        battle, seat = _locked_for(battle_id, reader)
+        battle = access.lock(battle_id, reader)
+        seat = battle.seat
+        if seat is None:
+            raise NotYourSeat
         done = log.receipt(battle_id, order.id)
         if done is not None:
             if done.digest != order.digest(seat):
@@ -87,7 +89,7 @@ def _submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str) -
         stand = _playing(battle)
         system = get_system(battle.system)
         try:
-            step = decide(system, stand, seat, command_of(system, order.command), _dice(battle))
+            step = decide(system, stand, seat, command_of(system, order.command), dice_for(battle))
         except Illegal as illegal:
             raise refused_by(illegal, texts_of(battle.system, language), battle.head) from illegal
         return Receipt(order.id, _write(battle, stand, step, (order.id, order.digest(seat))), replayed=False)
@@ -99,7 +101,6 @@ def open_battle(battle: Battle) -> None:
     Raises ``Illegal`` where the forces, table and mission cannot be played.
     """
     seats = list(battle.seats.all())
-    battle.bots = [seat.seat for seat in seats if seat.bot]
     brief = Brief(
         seats=tuple(SeatId(seat.seat) for seat in seats),
         names={SeatId(seat.seat): seat.player_name for seat in seats},
@@ -107,7 +108,10 @@ def open_battle(battle: Battle) -> None:
         table=battle.table,
         mission=battle.mission,
     )
-    _write(battle, None, begin(get_system(battle.system), brief))
+    begun = begin(get_system(battle.system), brief)
+    waiting = row.lock(battle.pk)
+    assert waiting is not None
+    _write(waiting, None, begun)
 
 
 def act(battle_id: uuid.UUID, choose: Choose) -> bool:
@@ -116,7 +120,7 @@ def act(battle_id: uuid.UUID, choose: Choose) -> bool:
     ``choose`` gives a step, or None for nothing; whether there was something to do is returned.
     """
     with transaction.atomic():
-        battle = _locked(battle_id).first()
+        battle = row.lock(battle_id)
         if battle is None or battle.stage != Battle.Stage.PLAYING:
             return False
         stand = stand_for_writing(battle)
@@ -127,56 +131,31 @@ def act(battle_id: uuid.UUID, choose: Choose) -> bool:
         return True
 
 
-def decide_for(battle: Battle, stand: Stand, seat: SeatId, command: Any) -> Step[Any]:
+def decide_for(battle: Row, stand: Stand, seat: SeatId, command: Any) -> Step[Any]:
     """The step of a command that the server gives for a seat. Raises ``Illegal``."""
-    return decide(get_system(battle.system), stand, seat, command, _dice(battle))
+    return decide(get_system(battle.system), stand, seat, command, dice_for(battle))
 
 
 def let_clock_answer(battle_id: uuid.UUID, now: datetime) -> bool:
     """Take the default of a decision whose time has run out."""
 
-    def default(battle: Battle, stand: Stand) -> Step[Any] | None:
+    def default(battle: Row, stand: Stand) -> Step[Any] | None:
         answer = default_answer(stand)
         if answer is None or battle.deadline is None or battle.deadline > now:
             return None
-        return decide(get_system(battle.system), stand, *answer, _dice(battle), by_clock=True)
+        return decide(get_system(battle.system), stand, *answer, dice_for(battle), by_clock=True)
 
     return act(battle_id, default)
 
 
-def _locked_for(battle_id: uuid.UUID, reader: Reader) -> tuple[Battle, SeatId]:
-    found = admitted(with_seat(_locked(battle_id), reader), reader)
-    if found.seat is None:
-        raise NotYourSeat
-    return found.battle, found.seat
-
-
-def _locked(battle_id: uuid.UUID) -> QuerySet[Battle]:
-    """The battle's row, locked, with the nonces and the bots of its seats, which never change."""
-    seats = Seat.objects.filter(battle=OuterRef("pk")).order_by("pk")
-    return (
-        Battle.objects.select_for_update(of=("self",))
-        .defer("table", "mission")
-        .filter(pk=battle_id)
-        .annotate(
-            nonces=ArraySubquery(seats.values("nonce")),
-            bots=ArraySubquery(seats.exclude(bot="").values("seat")),
-        )
-    )
-
-
-def _playing(battle: Battle) -> Stand:
+def _playing(battle: Row) -> Stand:
     if battle.stage == Battle.Stage.WAITING:
         raise Conflict("The battle waits for an opponent.")
     return stand_for_writing(battle)
 
 
-def _dice(battle: Battle) -> Any:
-    return dice_for(battle, tuple(battle.nonces))
-
-
 def _write(
-    battle: Battle, before: Stand | None, step: Step[Any], command: tuple[uuid.UUID, str] | None = None
+    battle: Row, before: Stand | None, step: Step[Any], command: tuple[uuid.UUID, str] | None = None
 ) -> int:
     """Write a step; once it is committed, remember it and let everybody know."""
     now = timezone.now()
@@ -198,7 +177,7 @@ def _write(
     return head
 
 
-def _lines(battle: Battle, before: Stand | None, step: Step[Any]) -> list[log.Line]:
+def _lines(battle: Row, before: Stand | None, step: Step[Any]) -> list[log.Line]:
     """The events with what is told of each, which looks at the battle as it was just before it."""
     system = get_system(battle.system)
     stand = before or step.battle
@@ -210,7 +189,7 @@ def _lines(battle: Battle, before: Stand | None, step: Step[Any]) -> list[log.Li
     return lines
 
 
-def _standing(battle: Battle, step: Step[Any], now: datetime) -> log.Standing:
+def _standing(battle: Row, step: Step[Any], now: datetime) -> log.Standing:
     waited_for = awaited(get_system(battle.system), step.battle)
     result = step.battle.result
     return log.Standing(
@@ -222,7 +201,7 @@ def _standing(battle: Battle, step: Step[Any], now: datetime) -> log.Standing:
     )
 
 
-def _deadline(battle: Battle, step: Step[Any], now: datetime) -> datetime | None:
+def _deadline(battle: Row, step: Step[Any], now: datetime) -> datetime | None:
     """When the clock decides an open decision: counted from the question, whatever else happens since."""
     if step.battle.halt is None or battle.decision_seconds is None:
         return None

@@ -8,17 +8,23 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db import connection
 
-from battles.models import Battle, Entry
-
-#: What is read of an entry to fold or to show it.
-COLUMNS = ("seq", "at", "event", "told")
+from battles import sql
+from battles.row import Logged
 
 
 class Line(msgspec.Struct, frozen=True):
     """An event and what is told of it, both as JSON text."""
 
+    event: str
+    told: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An entry as it is read to be shown."""
+
+    seq: int
+    at: datetime
     event: str
     told: str
 
@@ -45,21 +51,23 @@ _APPEND = """
 WITH written AS (
     INSERT INTO battles_entry
         (battle_id, seq, at, revision, event, told, command_id, command_digest, command_head)
-    SELECT %(battle)s, %(head)s + place, %(at)s, %(revision)s, event::jsonb, told::jsonb,
+    SELECT %(battle)s::uuid, %(head)s::int + place, %(at)s::timestamptz, %(revision)s::text,
+        event::jsonb, told::jsonb,
         CASE WHEN place = 1 THEN %(command_id)s::uuid END,
         CASE WHEN place = 1 THEN %(command_digest)s::text END,
-        CASE WHEN place = 1 AND %(command_id)s::uuid IS NOT NULL THEN %(head)s + %(count)s END
+        CASE WHEN place = 1 AND %(command_id)s::uuid IS NOT NULL
+            THEN %(head)s::int + %(count)s::int END
     FROM unnest(%(events)s::text[], %(tellings)s::text[]) WITH ORDINALITY AS line(event, told, place)
 )
 UPDATE battles_battle
-SET head = %(head)s + %(count)s, stage = %(stage)s, awaited = %(awaited)s::varchar[],
+SET head = %(head)s::int + %(count)s::int, stage = %(stage)s, awaited = %(awaited)s::text[],
     awaits_bot = %(awaits_bot)s, deadline = %(deadline)s, result = %(result)s::jsonb, moved_at = %(at)s
 WHERE id = %(battle)s
 """
 
 
 def append(
-    battle: Battle,
+    battle: Logged,
     lines: Sequence[Line],
     standing: Standing,
     *,
@@ -84,30 +92,36 @@ def append(
         "events": [line.event for line in lines],
         "tellings": [line.told for line in lines],
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_APPEND, values)
+    sql.run(_APPEND, values)
     return battle.head + len(lines)
+
+
+_RECEIPT = """
+SELECT command_digest, command_head FROM battles_entry
+WHERE battle_id = %(battle)s AND command_id = %(command)s
+"""
+_ROWS = """
+SELECT seq, at, event, told FROM battles_entry
+WHERE battle_id = %(battle)s AND seq > %(after)s AND seq <= %(upto)s ORDER BY seq LIMIT %(most)s
+"""
+_EVENTS = """
+SELECT event FROM battles_entry
+WHERE battle_id = %(battle)s AND seq > %(after)s AND seq <= %(upto)s ORDER BY seq
+"""
 
 
 def receipt(battle_id: uuid.UUID, command_id: uuid.UUID) -> Receipt | None:
     """What was answered to a command of this id, if it was done before."""
-    found = (
-        Entry.objects.filter(battle_id=battle_id, command_id=command_id)
-        .values_list("command_digest", "command_head")
-        .first()
-    )
-    return Receipt(command_id, *found) if found else None
+    found = sql.run(_RECEIPT, {"battle": battle_id, "command": command_id})
+    return Receipt(command_id, *found[0]) if found else None
 
 
-def rows(
-    battle_id: uuid.UUID, *, after: int, upto: int, most: int | None = None
-) -> list[tuple[int, datetime, str, str]]:
+def rows(battle_id: uuid.UUID, *, after: int, upto: int, most: int) -> list[Entry]:
     """Entries with ``after`` < seq <= ``upto``, in order, at most ``most``."""
-    found = Entry.objects.filter(battle_id=battle_id, seq__gt=after, seq__lte=upto).order_by("seq")
-    return list(found.values_list(*COLUMNS)[:most])
+    found = sql.run(_ROWS, {"battle": battle_id, "after": after, "upto": upto, "most": most})
+    return [Entry(*entry) for entry in found]
 
 
 def events(battle_id: uuid.UUID, *, after: int, upto: int) -> list[str]:
     """The events alone, to fold."""
-    found = Entry.objects.filter(battle_id=battle_id, seq__gt=after, seq__lte=upto).order_by("seq")
-    return list(found.values_list("event", flat=True))
+    return [event for (event,) in sql.run(_EVENTS, {"battle": battle_id, "after": after, "upto": upto})]

@@ -47,12 +47,14 @@ def present(battle_id: uuid.UUID) -> list[str]:
     except redis.RedisError as error:
         _unreachable(error)
         return []
-    return sorted({name.decode().split(" ")[0] for name in sockets})
+    return sorted({str(name).split(" ")[0] for name in sockets})
 
 
 @cache
 def _client() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+    return redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, decode_responses=True
+    )
 
 
 def _key(battle_id: uuid.UUID) -> str:

@@ -7,6 +7,7 @@ import uuid
 from battles import log
 from battles.access import Reader, look
 from battles.models import Battle
+from battles.row import Row
 from battles.secret import secret_of
 from rules.core.codec import codec
 from rules.core.event import Rolled
@@ -16,11 +17,11 @@ from rules.core.registry import get_system
 
 def proof_of(battle_id: uuid.UUID, reader: Reader) -> Proof:
     """Commitment and nonces; once the battle is over the secret and every roll. Raises ``NotFound``."""
-    battle = look(battle_id, reader).battle
+    battle = look(battle_id, reader)
     over = battle.stage == Battle.Stage.OVER
     return Proof(
         commitment=battle.commitment,
-        nonces=tuple(battle.seats.values_list("nonce", flat=True)),
+        nonces=tuple(battle.nonces),
         secret=secret_of(battle).hex() if over else None,
         rolls=_rolls(battle) if over else (),
         battle=str(battle.pk),
@@ -28,7 +29,7 @@ def proof_of(battle_id: uuid.UUID, reader: Reader) -> Proof:
     )
 
 
-def _rolls(battle: Battle) -> tuple[ProvenRoll, ...]:
+def _rolls(battle: Row) -> tuple[ProvenRoll, ...]:
     read = codec(get_system(battle.system))
     events = read.events(log.events(battle.pk, after=0, upto=battle.head))
     return tuple(

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from battles import log, presence
-from battles.access import Look, Reader, look
+from battles.access import Reader, look
 from battles.errors import Conflict
-from battles.models import Battle
+from battles.row import Row
 from battles.standing import Stand, stand_of
 from battles.texts import refused_by, texts_of
 from battles.views_for_seat import entries_for, preview_of, table_json
@@ -43,45 +43,45 @@ class News(msgspec.Struct, frozen=True):
 def news(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> News:
     """The table as it is, and the entries after ``after``. Raises ``NotFound``."""
     found = look(battle_id, reader)
-    stand = _stand(found.battle)
+    stand = _stand(found)
     head = stand.length if stand else 0
     seen, entries = _entries(found, after, head, language)
-    table = table_json(found.battle, stand, found.seat, language)
+    table = table_json(found, stand, found.seat, language)
     return News(head, found.seat, seen, b'"entries":' + entries + b"," + table)
 
 
 def log_json(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> bytes:
     """``{"head", "entries"}``. Raises ``NotFound``."""
     found = look(battle_id, reader)
-    _, entries = _entries(found, after, found.battle.head, language)
-    return b'{"head":%d,"entries":%b}' % (found.battle.head, entries)
+    _, entries = _entries(found, after, found.head, language)
+    return b'{"head":%d,"entries":%b}' % (found.head, entries)
 
 
 def view_json(battle_id: uuid.UUID, reader: Reader, language: str) -> bytes:
     """``{"head", "view", "offers"}``. Raises ``NotFound``."""
     found = look(battle_id, reader)
-    stand = _stand(found.battle)
+    stand = _stand(found)
     head = stand.length if stand else 0
-    return b'{"head":%d,%b}' % (head, table_json(found.battle, stand, found.seat, language))
+    return b'{"head":%d,%b}' % (head, table_json(found, stand, found.seat, language))
 
 
 def preview(battle_id: uuid.UUID, reader: Reader, wish: dict[str, Any], language: str) -> dict[str, Any]:
     """What a command of the reader's own seat would do. Raises ``Refused``."""
     found = look(battle_id, reader)
-    stand = _stand(found.battle)
+    stand = _stand(found)
     if stand is None:
         raise Conflict("The battle waits for an opponent.")
     try:
-        command = command_of(get_system(found.battle.system), wish)
-        return preview_of(found.battle, stand, found.seat, command, language)
+        command = command_of(get_system(found.system), wish)
+        return preview_of(found, stand, found.seat, command, language)
     except Illegal as illegal:
-        texts = texts_of(found.battle.system, language)
-        raise refused_by(illegal, texts, found.battle.head) from illegal
+        texts = texts_of(found.system, language)
+        raise refused_by(illegal, texts, found.head) from illegal
 
 
 def heartbeat(battle_id: uuid.UUID, reader: Reader) -> dict[str, Any]:
     """How far the battle is, whom it waits for, who is here. Raises ``NotFound``."""
-    battle = look(battle_id, reader).battle
+    battle = look(battle_id, reader)
     return {
         "type": "head",
         "head": battle.head,
@@ -90,14 +90,14 @@ def heartbeat(battle_id: uuid.UUID, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _stand(battle: Battle) -> Stand | None:
+def _stand(battle: Row) -> Stand | None:
     """None before the battle has begun."""
     return stand_of(battle) if battle.head else None
 
 
-def _entries(found: Look, after: int, head: int, language: str) -> tuple[int, bytes]:
+def _entries(found: Row, after: int, head: int, language: str) -> tuple[int, bytes]:
     if after >= head:
         return head, b"[]"
-    rows = log.rows(found.battle.pk, after=after, upto=head, most=MOST_ENTRIES)
-    entries = entries_for(found.battle, rows, found.seat, language)
-    return (rows[-1][0] if rows else head), msgspec.json.encode(entries)
+    rows = log.rows(found.pk, after=after, upto=head, most=MOST_ENTRIES)
+    entries = entries_for(found, rows, found.seat, language)
+    return (rows[-1].seq if rows else head), msgspec.json.encode(entries)

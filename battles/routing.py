@@ -4,4 +4,4 @@ from django.urls import path
 
 from battles.consumers import BattleConsumer
 
-websocket_urlpatterns = [path("ws/battles/<uuid:battle>", BattleConsumer.as_asgi())]
+websocket_urlpatterns = [path("ws/battles/<uuid:battle>", BattleConsumer.as_asgi())]  # type: ignore[arg-type]

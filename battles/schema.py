@@ -39,7 +39,7 @@ class EngineField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
-class EngineFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+class EngineFieldSchema(OpenApiSerializerFieldExtension):
     """How ``EngineField`` stands in the schema."""
 
     target_class = EngineField
@@ -56,7 +56,7 @@ def reference_to(component: str) -> dict[str, str]:
 
 def add_engine_types(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the components that ``EngineField`` refers to."""
-    _, components = msgspec.json.schema_components(
+    _references, components = msgspec.json.schema_components(
         [TableView, Offer, Preview, Message, *CORE_COMMANDS, *CORE_EVENTS], ref_template=REFERENCE
     )
     own: dict[str, Any] = {name: _with_omissions(component) for name, component in components.items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from django.conf import settings
 
@@ -17,9 +17,21 @@ from rules.core.dice import FairDice, commitment
 from rules.core.proof import dice_of
 
 if TYPE_CHECKING:
-    from battles.models import Battle
+    from battles.row import Row
 
 SALT_BYTES = 32
+
+
+class Sealed(Protocol):
+    """Whatever knows a battle's salt and what was published about its secret."""
+
+    @property
+    def salt(self) -> bytes:
+        """Random bytes, of this battle alone."""
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the secret."""
 
 
 class SecretLost(RuntimeError):
@@ -36,7 +48,7 @@ def commitment_to(salt: bytes) -> str:
     return commitment(_secret(salt, settings.SECRET_KEY))
 
 
-def secret_of(battle: Battle) -> bytes:
+def secret_of(battle: Sealed) -> bytes:
     """The battle's secret. Raises ``SecretLost`` where no key that the server has fits its commitment."""
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         secret = _secret(bytes(battle.salt), key)
@@ -48,9 +60,9 @@ def secret_of(battle: Battle) -> bytes:
     )
 
 
-def dice_for(battle: Battle, nonces: tuple[str, ...]) -> FairDice:
-    """The battle's dice; ``nonces`` are the seats', in their order."""
-    return dice_of(secret_of(battle), nonces)
+def dice_for(battle: Row) -> FairDice:
+    """The battle's dice."""
+    return dice_of(secret_of(battle), tuple(battle.nonces))
 
 
 def _secret(salt: bytes, key: str) -> bytes:

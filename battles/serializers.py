@@ -183,7 +183,8 @@ class BattleSerializer(serializers.Serializer[Battle]):
     @extend_schema_field(SeatSerializer(many=True))
     def get_seats(self, battle: Battle) -> Any:
         """Both sides, as far as they are taken."""
-        return SeatSerializer(battle.seats.all(), many=True, context={"seat": self.get_seat(battle)}).data
+        seats: Any = battle.seats.all()
+        return SeatSerializer(seats, many=True, context={"seat": self.get_seat(battle)}).data
 
     def get_seat(self, battle: Battle) -> str | None:
         """The reader's own seat."""

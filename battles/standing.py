@@ -14,7 +14,8 @@ from threading import Lock
 from typing import Any
 
 from battles import log
-from battles.models import Battle, Snapshot
+from battles.models import Snapshot
+from battles.row import Logged
 from rules.core import battle as engine
 from rules.core.codec import codec, revision
 from rules.core.registry import get_system
@@ -60,7 +61,7 @@ class Memory:
 memory = Memory()
 
 
-def stand_of(battle: Battle) -> Stand:
+def stand_of(battle: Logged) -> Stand:
     """The battle at its head, or later where this process knows more than the row says."""
     known = memory.get(battle.pk)
     if known is not None and known.length >= battle.head:
@@ -70,7 +71,7 @@ def stand_of(battle: Battle) -> Stand:
     return stand
 
 
-def stand_for_writing(battle: Battle) -> Stand:
+def stand_for_writing(battle: Logged) -> Stand:
     """The battle at exactly its head; ``battle`` is locked. Saves what was long to fold."""
     known = memory.get(battle.pk)
     if known is not None and known.length == battle.head:
@@ -87,18 +88,18 @@ def crossed(before: int, after: int) -> bool:
     return before // EVERY != after // EVERY
 
 
-def write_snapshot(battle: Battle, stand: Stand) -> None:
+def write_snapshot(battle: Logged, stand: Stand) -> None:
     """Keep the battle as it stands, in place of the snapshot before."""
     kept = {"length": stand.length, "revision": revision(battle.system), "saved": save(stand)}
     Snapshot.objects.update_or_create(battle_id=battle.pk, defaults=kept)
 
 
-def folded(battle: Battle) -> Stand:
+def folded(battle: Logged) -> Stand:
     """The battle from its log alone, without any shortcut."""
     return _folded_on(battle, None)
 
 
-def _saved(battle: Battle) -> Stand | None:
+def _saved(battle: Logged) -> Stand | None:
     """The last snapshot; one that other rules made is left alone, its shape may be another."""
     found = Snapshot.objects.filter(
         battle_id=battle.pk, length__lte=battle.head, revision=revision(battle.system)
@@ -106,7 +107,7 @@ def _saved(battle: Battle) -> Stand | None:
     return restore(get_system(battle.system), bytes(found.saved)) if found else None
 
 
-def _folded_on(battle: Battle, start: Stand | None) -> Stand:
+def _folded_on(battle: Logged, start: Stand | None) -> Stand:
     system = get_system(battle.system)
     after = start.length if start else 0
     told = codec(system).events(log.events(battle.pk, after=after, upto=battle.head))

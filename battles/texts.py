@@ -39,4 +39,6 @@ def refused_by(illegal: Illegal, texts: Texts, head: int) -> Refused:
     why = render(refusal.why, texts)
     if isinstance(illegal, Stale):
         return HeadMoved(why, head, rule=refusal.rule)
-    return ByTheRules(why, rule=refusal.rule, remedy=refusal.remedy and render(refusal.remedy, texts))
+    return ByTheRules(
+        why, rule=refusal.rule, remedy=render(refusal.remedy, texts) if refusal.remedy else None
+    )

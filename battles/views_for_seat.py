@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from datetime import datetime
 from threading import Lock
 from typing import Any
 
 import msgspec
 import structlog
 
+from battles import log
 from battles.metrics import VIEW_SECONDS
 from battles.models import Battle
+from battles.row import Logged
 from battles.standing import Stand
 from battles.texts import texts_of
 from rules.core import seen
@@ -36,7 +37,7 @@ _tables: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
 _lock = Lock()
 
 
-def table_json(battle: Battle, stand: Stand | None, seat: SeatId | None, language: str) -> bytes:
+def table_json(battle: Logged, stand: Stand | None, seat: SeatId | None, language: str) -> bytes:
     """``"view": ..., "offers": ...`` of one seat, without the braces about them."""
     if stand is None:
         return b'"view":null,"offers":[]'
@@ -63,7 +64,7 @@ def _table_json(system_id: str, stand: Stand, seat: SeatId | None, language: str
 
 
 def preview_of(
-    battle: Battle, stand: Stand, seat: SeatId | None, command: Any, language: str
+    battle: Logged, stand: Stand, seat: SeatId | None, command: Any, language: str
 ) -> dict[str, Any]:
     """What a command would do, each of its tests with its sum in words."""
     texts = texts_of(battle.system, language)
@@ -83,16 +84,16 @@ def preview_of(
 
 
 def entries_for(
-    battle: Battle,
-    rows: Sequence[tuple[int, datetime, str, str]],
+    battle: Logged,
+    rows: Sequence[log.Entry],
     seat: SeatId | None,
     language: str,
 ) -> list[dict[str, Any]]:
     """Log entries as the seat may read them; those it may not see have only their number and time."""
     texts = texts_of(battle.system, language)
     return [
-        {"seq": seq, "at": at, **_entry(battle.system, event, told, seat, texts)}
-        for seq, at, event, told in rows
+        {"seq": row.seq, "at": row.at, **_entry(battle.system, row.event, row.told, seat, texts)}
+        for row in rows
     ]
 
 

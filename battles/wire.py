@@ -49,7 +49,7 @@ ClientMessage = CommandMessage | PreviewMessage | ResumeMessage | PingMessage
 def client_message(values: Any) -> ClientMessage:
     """A websocket message. Raises ``Malformed``."""
     try:
-        return msgspec.convert(values, ClientMessage)  # type: ignore[call-overload, no-any-return]
+        return msgspec.convert(values, ClientMessage)
     except msgspec.ValidationError as error:
         raise Malformed(f"This message cannot be read: {error}") from error
 

@@ -1,4 +1,4 @@
-"""Settings of a server that a test starts: a club's own, with the made-up game system beside the real ones."""
+"""Settings of a server that a test starts: a club's, with the made-up game system beside the real ones."""
 
 from config.settings import *  # noqa: F403
 from rules.core.registry import register

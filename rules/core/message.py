@@ -117,7 +117,7 @@ _Layout = tuple[
 
 @cache
 def _layout(kind: type[msgspec.Struct]) -> _Layout:
-    """A type's tag, its fields' names on the wire, the defaults that are left out, and how to get all values."""
+    """A type's tag, its fields' names on the wire, the defaults left out, and how to get all values."""
     config = kind.__struct_config__
     tag = ((str(config.tag_field), str(config.tag)),) if config.tag_field else ()
     required = len(kind.__struct_fields__) - len(kind.__struct_defaults__)

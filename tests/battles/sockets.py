@@ -79,6 +79,13 @@ class Client:
             if message.get("id") == name:
                 return message
 
+    async def closing_code(self) -> int:
+        """Why the server closes the socket, which it is about to do."""
+        while (output := await self.socket.receive_output(timeout=PATIENCE))["type"] != "websocket.close":
+            self.frames.append(output["text"])
+        code: int = output["code"]
+        return code
+
     def _note(self, message: dict[str, Any]) -> None:
         if message["type"] in {"hello", "news"}:
             self.view = message["view"]

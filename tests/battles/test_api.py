@@ -131,7 +131,7 @@ def test_the_reference_is_there_for_everybody() -> None:
     assert {"id": "toy", "title": "The duel"} in client.get("/api/systems").json()
     starters = client.get("/api/systems/toy/starters").json()
     assert [force["id"] for force in starters["forces"]] == ["three", "two"]
-    rules = client.get("/api/systems/toy/rules?q=card").json()
+    rules = client.get("/api/systems/toy/rules?q=toy-move").json()
     assert rules["entries"]
     rule = rules["entries"][0]["id"]
     assert client.get(f"/api/systems/toy/rules/{rule}").json()["id"] == rule

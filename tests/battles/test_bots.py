@@ -12,7 +12,9 @@ from django.utils import timezone
 from accounts.models import User
 from battles import announce, bots, desk, lobby, tasks
 from battles.models import Battle, Entry
-from battles.standing import folded
+from battles.standing import folded, stand_of
+from rules.core.battle import default_answer
+from rules.core.codec import plain
 from tests.battles.conftest import reader, wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,7 +43,9 @@ def test_a_bot_plays_to_the_end(against_bot: Battle, alice: User, woken: list[st
         if against_bot.awaits_bot:
             tasks.bot_move(str(against_bot.pk))
         else:
-            desk.submit(against_bot.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "done"}))
+            answer = default_answer(stand_of(against_bot))
+            wish = plain(answer[1]) if answer else {"do": "done"}
+            desk.submit(against_bot.pk, reader(alice), desk.Order(uuid.uuid4(), wish))
     assert against_bot.stage == Battle.Stage.OVER
     assert str(against_bot.pk) in woken
     assert folded(against_bot).result is not None

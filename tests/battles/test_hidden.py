@@ -12,6 +12,7 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from battles.log import Entry
 from battles.models import Battle
 from battles.views_for_seat import entries_for, preview_of, table_json
 from rules.core.battle import command_of, fold
@@ -57,7 +58,7 @@ def sent(events: tuple[Event, ...], hands: dict[str, tuple[str, ...]] | None, re
     )
     before = fold(TOY, events[:1])
     for seq, event in enumerate(events, 1):
-        rows.append((seq, at, encode(event).decode(), encode(tell(TOY, before, event)).decode()))
+        rows.append(Entry(seq, at, encode(event).decode(), encode(tell(TOY, before, event)).decode()))
     return table + encode(previews) + encode(entries_for(battle, rows, reader, "en"))
 
 
@@ -101,10 +102,15 @@ def _disguised(event: Event, reader: SeatId | None) -> Event:
     return event
 
 
-def _rows(true: tuple[Event, ...], shown: tuple[Event, ...]) -> list[tuple[int, Any, str, str]]:
+def _rows(true: tuple[Event, ...], shown: tuple[Event, ...]) -> list[Entry]:
     before = fold(TOY, true[:1])
     return [
-        (seq, None, encode(event).decode(), encode(tell(TOY, before, event)).decode())
+        Entry(
+            seq,
+            timezone.now().replace(2000, 1, 1, 0, 0, 0, 0),
+            encode(event).decode(),
+            encode(tell(TOY, before, event)).decode(),
+        )
         for seq, event in enumerate(shown, 1)
     ]
 

@@ -113,11 +113,11 @@ def test_nobody_opens_a_battle_without_signing_in() -> None:
 
 async def test_sockets_are_closed_to_outsiders(battle: Battle, charlie: User) -> None:
     async with Client(battle, charlie) as client:
-        assert (await client.socket.receive_output(timeout=5))["code"] == consumers.NOT_FOUND
+        assert await client.closing_code() == consumers.NOT_FOUND
     async with Client(battle, None) as client:
-        assert (await client.socket.receive_output(timeout=5))["code"] == consumers.SIGN_IN
+        assert await client.closing_code() == consumers.SIGN_IN
     async with Client(battle, None, watch=battle.watch_code) as client:
-        assert (await client.socket.receive_output(timeout=5))["code"] == consumers.NOT_FOUND
+        assert await client.closing_code() == consumers.NOT_FOUND
 
 
 async def test_when_a_battle_is_made_private_its_spectators_are_sent_away(
@@ -127,7 +127,7 @@ async def test_when_a_battle_is_made_private_its_spectators_are_sent_away(
         assert (await client.hear_until("hello"))["seat"] is None
         assert (await client.give(do="done"))["code"] == "not_your_seat"
         await in_thread(lobby.let_watch)(watched.pk, alice, False)
-        assert (await client.socket.receive_output(timeout=5))["code"] == consumers.NOT_FOUND
+        assert await client.closing_code() == consumers.NOT_FOUND
 
 
 async def test_a_person_who_is_locked_out_loses_the_seat_at_once(
@@ -137,7 +137,9 @@ async def test_a_person_who_is_locked_out_loses_the_seat_at_once(
         await client.hear_until("hello")
         bob.is_active = False
         await in_thread(bob.save)()
-        assert (await client.give(do="done"))["code"] == "not_found"
+        await client.say(type="command", id=DONE["id"], command={"do": "resign"})
+        assert await client.closing_code() == consumers.NOT_FOUND
+    assert await in_thread(Entry.objects.count)() == 1
 
 
 def test_cards_and_decisions_are_for_their_seat_alone(watched: Battle, alice: User, bob: User) -> None:

@@ -1,4 +1,4 @@
-"""A real server, killed in the middle of a battle and started again: nothing is lost and nothing done twice."""
+"""A real server, killed in the middle of a battle and started again: nothing is lost or done twice."""
 
 from __future__ import annotations
 

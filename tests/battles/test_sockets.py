@@ -104,7 +104,7 @@ async def test_a_flood_is_answered_and_then_cut_off(
         codes = [answer.get("code") for answer in answers if answer["type"] == "refused"]
         assert codes
         assert set(codes) == {"too_fast"}
-        assert await _closing_code(client) == consumers.FLOODING
+        assert await client.closing_code() == consumers.FLOODING
     assert await in_thread(Entry.objects.count)() == 1
 
 
@@ -192,7 +192,7 @@ async def test_a_slow_reader_is_let_go(battle: Battle, alice: User, monkeypatch:
         await client.hear_until("hello")
         monkeypatch.setattr(consumers.BattleConsumer, "send", never)
         await client.say(type="ping")
-        assert await _closing_code(client) == consumers.TOO_SLOW
+        assert await client.closing_code() == consumers.TOO_SLOW
 
 
 async def test_under_a_layer_that_loses_and_repeats_both_have_the_whole_log(
@@ -229,11 +229,3 @@ async def test_two_players_at_the_same_moment_both_get_an_answer(
     assert sorted(receipt.head for receipt in receipts) == [2, 3]
     await in_thread(battle.refresh_from_db)()
     assert battle.stage == Battle.Stage.OVER
-
-
-async def _closing_code(client: Client) -> int:
-    while True:
-        output = await client.socket.receive_output(timeout=5)
-        if output["type"] == "websocket.close":
-            code: int = output["code"]
-            return code
