@@ -17,7 +17,7 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from battles import access, log, metrics, row
+from battles import access, log, metrics, row, writing
 from battles.access import Reader
 from battles.announce import announce, wake_bot
 from battles.errors import Conflict, HeadMoved, IdReused, NotYourSeat
@@ -160,7 +160,7 @@ def _write(
     """Write a step; once it is committed, remember it and let everybody know."""
     now = timezone.now()
     standing = _standing(battle, step, now)
-    head = log.append(
+    head = writing.append(
         battle,
         _lines(battle, before, step),
         standing,
@@ -177,22 +177,22 @@ def _write(
     return head
 
 
-def _lines(battle: Row, before: Stand | None, step: Step[Any]) -> list[log.Line]:
+def _lines(battle: Row, before: Stand | None, step: Step[Any]) -> list[writing.Line]:
     """The events with what is told of each, which looks at the battle as it was just before it."""
     system = get_system(battle.system)
     stand = before or step.battle
     lines = []
     for event in step.events:
-        lines.append(log.Line(encode(event).decode(), encode(tell(system, stand, event)).decode()))
+        lines.append(writing.Line(encode(event).decode(), encode(tell(system, stand, event)).decode()))
         if before is not None:
             stand = evolve(system, stand, event)
     return lines
 
 
-def _standing(battle: Row, step: Step[Any], now: datetime) -> log.Standing:
+def _standing(battle: Row, step: Step[Any], now: datetime) -> writing.Standing:
     waited_for = awaited(get_system(battle.system), step.battle)
     result = step.battle.result
-    return log.Standing(
+    return writing.Standing(
         stage=Battle.Stage.OVER if result else Battle.Stage.PLAYING,
         awaited=list(waited_for),
         awaits_bot=not set(battle.bots).isdisjoint(waited_for),

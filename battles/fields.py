@@ -8,7 +8,7 @@ from django.db import models
 
 
 class JsonTextField(models.JSONField):
-    """JSON that Postgres can look into and that Python reads as text; ``battles.log`` writes it."""
+    """JSON that Postgres can look into and that Python reads as text; ``battles.writing`` writes it."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
         """The text as the database has it."""

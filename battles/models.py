@@ -52,7 +52,7 @@ class Battle(models.Model):
     decision_seconds = models.PositiveIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    # Written with every command, by battles.log alone.
+    # Written with every command, by battles.writing alone.
     head = models.PositiveIntegerField(default=0)
     awaited = ArrayField(models.CharField(max_length=20), default=list, blank=True)
     awaits_bot = models.BooleanField(default=False)

@@ -13,7 +13,7 @@ from django.db import IntegrityError, connection, connections, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from battles import desk, lobby, log, standing
+from battles import desk, lobby, log, standing, writing
 from battles.errors import IdReused, Refused
 from battles.models import Battle, Entry, Snapshot
 from battles.secret import SecretLost, commitment_to, secret_of
@@ -80,11 +80,11 @@ def test_an_id_cannot_name_two_orders(battle: Battle, alice: User, bob: User) ->
 
 
 def test_the_log_takes_no_number_twice(battle: Battle) -> None:
-    lines = [log.Line('{"type":"settled"}', "{}")]
-    how = log.Standing("playing", [], False, None, None)
+    lines = [writing.Line('{"type":"settled"}', "{}")]
+    how = writing.Standing("playing", [], False, None, None)
     battle.head = 0
     with pytest.raises(IntegrityError), transaction.atomic():
-        log.append(battle, lines, how, at=timezone.now(), revision="x")
+        writing.append(battle, lines, how, at=timezone.now(), revision="x")
     assert _numbers(battle) == [1]
 
 
