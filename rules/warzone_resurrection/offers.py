@@ -14,7 +14,7 @@ from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection import commands
 from rules.warzone_resurrection.actions import ACTIONS, Action, refusal, refusal_to_be_activated
 from rules.warzone_resurrection.activation import refusal_to_end
-from rules.warzone_resurrection.blows import weapons_for_blows
+from rules.warzone_resurrection.blows import rate_of_attack, weapons_for_blows
 from rules.warzone_resurrection.close_combat import blow_targets, refusal_to_fight
 from rules.warzone_resurrection.deployment import refusal_to_finish
 from rules.warzone_resurrection.engage import engage_targets
@@ -350,7 +350,8 @@ def _closing(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
 
 def _blows(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Offer:
     candidates = tuple(_candidate(enemy, why) for enemy, why in blow_targets(field, model, weapon))
-    need = Need("targets", "targets", say("need.targets"), candidates, 1, weapon.rof, repeats=True)
+    rate = rate_of_attack(model, weapon)
+    need = Need("targets", "targets", say("need.targets"), candidates, 1, rate, repeats=True)
     command = commands.CloseCombat(model.id, (), weapon.id)
     why = refusal_to_fight(field, model) or _only_refusal(candidates)
     return _action(field, seat, model, ACTIONS["close_combat"], command, (need,), weapon=weapon, refused=why)
