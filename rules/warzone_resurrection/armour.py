@@ -14,7 +14,10 @@ from rules.core.procedure import Log, Procedure, ask, option, test
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attack, Effect, effects_of_weapon, effects_on
 from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
+from rules.warzone_resurrection.get_the_gun import taken_over
+from rules.warzone_resurrection.guarding import received
 from rules.warzone_resurrection.resources import burn
+from rules.warzone_resurrection.skill_tests import stat_of
 from rules.warzone_resurrection.squads import after_loss
 from rules.warzone_resurrection.state import FUMBLED, PINNED, Battlefield, Fate, Model
 
@@ -45,6 +48,7 @@ def resolve_wound(log: Log[Battlefield], attack: Attack) -> Procedure[int]:
     for trait in effects_of_weapon(attack.weapon):
         if (yield from trait.takes_effect(log, attack)):
             return 0
+    attack = yield from received(log, attack)
     weapon = attack.weapon.id if attack.weapon else None
     log.emit(
         Hit(attack.target, strength(attack), attack.damage, attack.rule, attack.by, weapon, attack.ranged)
@@ -78,10 +82,11 @@ def as_resolved(attack: Attack) -> Attack:
 def remove(
     log: Log[Battlefield], model_id: ModelId, fate: Fate, because: RuleId, by: ModelId | None = None
 ) -> Procedure[None]:
-    """Take a Model out of play for good; its Squad sees to its Commander and its Resource Cards."""
+    """Take a Model out of play for good; its Squad sees to its Commander, its cards and its weapon."""
     model = log.state.models[model_id]
     log.emit(Removed(model_id, fate, because, by))
     yield from after_loss(log, model)
+    yield from taken_over(log, model)
 
 
 def strength(attack: Attack) -> int:
@@ -104,12 +109,23 @@ def armour_test(field: Battlefield, attack: Attack) -> Check | None:
     defender = field.models[attack.target]
     if attack.power_shot:
         return None
+    if attack.resisted_by is not None:
+        value = stat_of(defender, attack.resisted_by)
+        of = f"test.armour_on_{attack.resisted_by}"
+        return None if value is None else check(of, D20, value, _by_attack(field, defender, attack))
     if attack.allows_armour:
         return check("test.armour", D20, defender.profile.armour, _modifiers(field, defender, attack))
-    if defender.profile.impenetrable is None:
+    bracket = _impenetrable(field, defender)
+    if bracket is None:
         return None
-    alone = modifier("WZR-ARM-A4", "why.impenetrable_alone", defender.profile.impenetrable, "set")
+    alone = modifier("WZR-ARM-A4", "why.impenetrable_alone", bracket.amount, "set")
     return check("test.armour", D20, defender.profile.armour, [alone])
+
+
+def passes_unrolled(field: Battlefield, attack: Attack) -> bool:
+    """Whether a Model resists without a roll, by a stat that is a dash (WZR-PSY-07); no Power Shot."""
+    stat = attack.resisted_by
+    return stat is not None and not attack.power_shot and stat_of(field.models[attack.target], stat) is None
 
 
 def heal_test(field: Battlefield, attack: Attack, least: int = 0) -> Check | None:
@@ -131,23 +147,39 @@ def heal_test(field: Battlefield, attack: Attack, least: int = 0) -> Check | Non
 
 
 def _modifiers(field: Battlefield, defender: Model, attack: Attack) -> Iterator[Modifier]:
+    yield from _by_attack(field, defender, attack)
+    effects = tuple(effects_on(field, defender))
+    if attack.halves_armour and not any(effect.keeps_armour_whole(attack) for effect in effects):
+        yield modifier("WZR-ARM-A6", "why.armour_halved", 2, "divide")
+    for effect in (*effects, *effects_of_weapon(attack.weapon)):
+        yield from effect.armour_modifiers(field, defender, attack)
+    bracket = _impenetrable(field, defender)
+    if bracket is not None:
+        yield bracket
+
+
+def _by_attack(field: Battlefield, defender: Model, attack: Attack) -> Iterator[Modifier]:
+    """What changes every armour test, whatever value it is made on: strength, type, lying low."""
     st = strength(attack)
     yield modifier("WZR-ARM-A2", "why.strength", NEUTRAL_STRENGTH - st, st=st)
     against = defender.profile.armour_types.get(attack.damage, 0)
     yield modifier("WZR-ARM-A3", "why.weapon_type", against, damage=attack.damage)
-    effects = tuple(effects_on(field, defender))
-    if attack.halves_armour and not any(effect.keeps_armour_whole(attack) for effect in effects):
-        yield modifier("WZR-ARM-A6", "why.armour_halved", 2, "divide")
     if attack.ranged and field.squad_of(defender).has(PINNED):
         yield modifier("WZR-MORALE-02", "why.lying_low", PINNED_ARMOUR)
-    for effect in (*effects, *effects_of_weapon(attack.weapon)):
-        yield from effect.armour_modifiers(field, defender, attack)
-    if defender.profile.impenetrable is not None:
-        yield modifier("WZR-ARM-A4", "why.impenetrable", defender.profile.impenetrable, "floor")
+
+
+def _impenetrable(field: Battlefield, defender: Model) -> Modifier | None:
+    """The best value that armour is impenetrable to, printed or in play; None for none (WZR-ARM-A4)."""
+    values = [(defender.profile.impenetrable or 0, RuleId("WZR-ARM-A4"))]
+    values += [(effect.impenetrable(field, defender), effect.rule) for effect in effects_on(field, defender)]
+    value, rule = max(values, key=lambda one: one[0])
+    return modifier(rule, "why.impenetrable", value, "floor") if value else None
 
 
 def _armour_holds(log: Log[Battlefield], attack: Attack) -> Procedure[bool]:
     """Whether the armour test is passed; where the hit says so, twice (WZR-ARM-31)."""
+    if passes_unrolled(log.state, attack):
+        return True
     armour = armour_test(log.state, attack)
     if armour is None or not (yield from test(armour, attack.target)):
         return False

@@ -112,6 +112,7 @@ def _facts_of_model(scene: Scene, model: Model) -> Facts:
         "rs": lambda: _stat_now(field, model, "rs"),
         "st": lambda: (model.profile.st or 0) + strength_by_effects(field, _attempt(model, "cc")),
         "armour": lambda: _armour_now(field, model),
+        "weapons": lambda: [weapon.id for weapon in model.card.weapons],
         "effects": lambda: [effect.id for effect in effects_on(field, model)],
         "passes": lambda: sorted({kind for effect in effects_on(field, model) for kind in effect.passes}),
     }
@@ -152,6 +153,7 @@ def _facts_of_squad(scene: Scene, squad: Squad) -> Facts:
         "lost_this_turn": lambda: squad.lost_this_turn,
         "recovery_tries": lambda: squad.recovery_tries,
         "used": lambda: list(squad.used),
+        "skills": lambda: [ref.id for ref in squad.skills],
         "declared": lambda: squad.declared.action if squad.declared else None,
         "suppressed": lambda: squad.suppressed,
         "ld": lambda: _ld(scene.after, squad),

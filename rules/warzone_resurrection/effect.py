@@ -45,6 +45,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     ``st`` is its strength with all modifiers (limited to 1..20 where it is used); ``critical`` the least
     Critical Force it has; ``rule`` the rule that brought it about. ``distance`` in thousandths. ``face`` is
     that of the die that hit, 0 for none; ``claims_cover``: the target claims cover from the attacker.
+    ``resisted_by`` is the stat that stands where the Armour Value would (WZR-PSY-05); None for armour.
     """
 
     target: ModelId
@@ -65,6 +66,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     face: int = 0
     claims_cover: bool = False
     rerolls_armour: bool = False
+    resisted_by: Stat | None = None
 
 
 class Effect:
@@ -101,8 +103,17 @@ class Effect:
     #: leads it nor takes over weapons.
     attached: ClassVar[bool] = False
 
+    #: Fact: Wound Effects of Ranged Attacks may be handed to others of its Squad (WZR-SKILL-31).
+    guarded: ClassVar[bool] = False
+
+    #: Fact: Wound Effects of Ranged Attacks may be handed to friends near it (WZR-SKILL-46).
+    shielded: ClassVar[bool] = False
+
     #: Fact: faces of the die to hit that this trait of a weapon tells apart.
     tells_apart: ClassVar[frozenset[int]] = frozenset()
+
+    #: Fact: a Squad that a Lord leads loses it, unless the Lord has it too (WZR-HERO-01).
+    shared_with_lord: ClassVar[bool] = False
 
     #: Fact: Squad Special Actions that its Squad may declare because of it (WZR-SQUAD-08).
     squad_actions: ClassVar[frozenset[str]] = frozenset()
@@ -136,6 +147,10 @@ class Effect:
     def armour_modifiers(self, field: Battlefield, bearer: Model, attack: Attack) -> Iterable[Modifier]:
         """Sum, asked of the defender's effects (and the weapon's) before an armour test."""
         return ()
+
+    def impenetrable(self, field: Battlefield, bearer: Model) -> int:
+        """Sum (the best counts), asked before an armour test: what armour is impenetrable to."""
+        return 0
 
     def keeps_armour_whole(self, attack: Attack) -> bool:
         """Permission, asked of the defender's effects where an attack would halve its armour."""
@@ -177,6 +192,10 @@ class Effect:
         return
         yield
 
+    def powers_known(self) -> int:
+        """Sum, asked as an army is built: how many psychic powers its bearer may know (WZR-SKILL-43)."""
+        return 0
+
     def movement_value_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
         """Sum, in thousandths, asked whenever the Movement Value is looked at."""
         return ()
@@ -186,7 +205,7 @@ class Effect:
         return ()
 
     def rerolls(self, field: Battlefield, bearer: Model, attempt: Attempt) -> bool:
-        """Offer, asked of the attacker's effects after a failed CC test: to roll again, once an Activation."""
+        """Offer, asked of the attacker's effects after a failed CC test: a new roll, once an Activation."""
         return False
 
     def may_attack(self, field: Battlefield, bearer: Model, target: Model) -> Refusal | None:
@@ -236,7 +255,7 @@ def effect_of(ref: SkillRef) -> Effect:
 
 
 def effects_on(field: Battlefield, model: Model) -> Iterator[Effect]:
-    """What acts on a Model: its own skills, then those of its Squad, each in the order of the data."""
+    """What acts on a Model: its own skills, those of its Squad, then the effects in play on either."""
     alone = False
     for ref in model.card.skills:
         effect = effect_of(ref)
@@ -245,6 +264,8 @@ def effects_on(field: Battlefield, model: Model) -> Iterator[Effect]:
     if not alone:
         for ref in field.squads[model.squad].skills:
             yield effect_of(ref)
+    for lasting in (*field.squads[model.squad].effects, *model.effects):
+        yield effect_of(lasting.effect)
 
 
 def effects_of_weapon(weapon: Weapon | None) -> Iterator[Effect]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from rules.core.event import Event
 from rules.core.geometry import Point, Pose
 from rules.core.ids import ModelId, RuleId, SeatId, UnitId, WeaponId
+from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.state import (
     Declared,
     Fate,
     FireWall,
+    Lasting,
     Momentum,
     Phase,
     Resources,
@@ -222,6 +224,14 @@ class SquadLost(Event, frozen=True, tag="squad_lost"):
     because: RuleId
 
 
+class WeaponsTaken(Event, frozen=True, tag="weapons_taken"):
+    """A Model puts its weapons down and carries these from now on."""
+
+    model: ModelId
+    weapons: tuple[Weapon, ...]
+    because: RuleId
+
+
 class Used(Event, frozen=True, tag="used"):
     """A Model used a skill that it may use once a Game Turn."""
 
@@ -280,6 +290,25 @@ class ResourcesChanged(Event, frozen=True, tag="resources_changed"):
     burned_for: str | None = None
 
 
+class EffectBegan(Event, frozen=True, tag="effect_began"):
+    """Something acts on a Model, or (``squad``) on each Model of a Squad, until its end. ``by``: whose doing."""
+
+    effect: Lasting
+    because: RuleId
+    model: ModelId | None = None
+    squad: UnitId | None = None
+    by: ModelId | None = None
+
+
+class EffectEnded(Event, frozen=True, tag="effect_ended"):
+    """It no longer acts on that Model or Squad."""
+
+    effect: Lasting
+    because: RuleId
+    model: ModelId | None = None
+    squad: UnitId | None = None
+
+
 class TemplateLaid(Event, frozen=True, tag="template_laid"):
     """A template lies at ``at``: centred there, or its narrow end is there and it points along ``facing``."""
 
@@ -323,6 +352,7 @@ EVENTS: tuple[type[Event], ...] = (
     RateRaised,
     SquadGained,
     SquadLost,
+    WeaponsTaken,
     Used,
     SquadUsed,
     SquadActionDeclared,
@@ -330,6 +360,8 @@ EVENTS: tuple[type[Event], ...] = (
     Suppressed,
     RecoveryTried,
     ResourcesChanged,
+    EffectBegan,
+    EffectEnded,
     TemplateLaid,
     WallLaid,
 )

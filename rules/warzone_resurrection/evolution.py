@@ -18,6 +18,7 @@ from rules.warzone_resurrection.state import (
     SQUAD_TURN_CONDITIONS,
     Battlefield,
     Fate,
+    Lasting,
     Model,
     Momentum,
     Side,
@@ -92,6 +93,28 @@ def _paid(field: Battlefield, models: tuple[ModelId, ...]) -> Battlefield:
     return field
 
 
+def _effects_changed(
+    field: Battlefield,
+    event: facts.EffectBegan | facts.EffectEnded,
+    changed: Callable[[tuple[Lasting, ...], Lasting], tuple[Lasting, ...]],
+) -> Battlefield:
+    """What acts on the Model or the Squad that the fact names."""
+    if event.squad is not None:
+        return field.with_squad(event.squad, lambda s: change(s, effects=changed(s.effects, event.effect)))
+    assert event.model is not None
+    return field.with_model(event.model, lambda m: change(m, effects=changed(m.effects, event.effect)))
+
+
+def _begun(effects: tuple[Lasting, ...], effect: Lasting) -> tuple[Lasting, ...]:
+    """Effects of one source do not add up (WZR-PSY-02)."""
+    kept = (one for one in effects if (one.of, one.effect.id) != (effect.of, effect.effect.id))
+    return (*kept, effect)
+
+
+def _ended(effects: tuple[Lasting, ...], effect: Lasting) -> tuple[Lasting, ...]:
+    return tuple(one for one in effects if one != effect)
+
+
 def _resolved(squad: Squad) -> Squad:
     assert squad.declared is not None
     return change(squad, declared=change(squad.declared, resolved=True))
@@ -137,7 +160,7 @@ def _activated_last(side: Side, squad: UnitId) -> Side:
 def _removed(field: Battlefield, id: ModelId, fate: Fate) -> Battlefield:
     squad = field.models[id].squad
     field = field.with_model(
-        id, lambda m: change(m, fate=fate, pose=None, points=0, stage="done", conditions=())
+        id, lambda m: change(m, fate=fate, pose=None, points=0, stage="done", conditions=(), effects=())
     )
     field = field.with_squad(squad, lambda s: change(s, lost_this_turn=s.lost_this_turn + 1))
     return change(field, model=None) if field.model == id else field
@@ -221,6 +244,9 @@ _FOLDS: dict[type[Event], Fold] = {
     facts.SquadLost: _of_squad(
         lambda squad, event: change(squad, conditions=_without(squad.conditions, event.condition))
     ),
+    facts.WeaponsTaken: _of_model(
+        lambda model, event: change(model, card=change(model.card, weapons=event.weapons))
+    ),
     facts.Used: _of_model(lambda model, event: change(model, used=(*model.used, event.what))),
     facts.SquadUsed: _of_squad(lambda squad, event: change(squad, used=(*squad.used, event.what))),
     facts.SquadActionDeclared: _declared,
@@ -228,6 +254,8 @@ _FOLDS: dict[type[Event], Fold] = {
     facts.Suppressed: _of_squad(lambda squad, event: change(squad, suppressed=event.st)),
     facts.RecoveryTried: _recovery_tried,
     facts.ResourcesChanged: _of_side(lambda side, event: change(side, resources=event.resources)),
+    facts.EffectBegan: lambda field, event: _effects_changed(field, event, _begun),
+    facts.EffectEnded: lambda field, event: _effects_changed(field, event, _ended),
     facts.TemplateLaid: _nothing,
     facts.WallLaid: lambda field, event: change(field, walls=(*field.walls, event.wall)),
 }

@@ -138,6 +138,7 @@ _TELLERS: dict[type[Event], Teller] = {
     facts.PointsGained: lambda field, e: say(
         "story.points_gained", who=_name(field, e.model), amount=e.amount
     ),
+    facts.WeaponsTaken: lambda field, e: say("story.weapons_taken", who=_name(field, e.model)),
     facts.ResourcesChanged: _resources,
     facts.TemplateLaid: lambda field, e: say("story.template_laid", template=say(f"template.{e.template}")),
     facts.WallLaid: lambda field, e: say("story.wall_laid", who=_name(field, e.wall.by)),

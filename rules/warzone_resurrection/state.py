@@ -11,7 +11,16 @@ from rules.core.geometry import Board, Body, Footprint, Point, Pose
 from rules.core.ids import ModelId, RuleId, SeatId, UnitId, WeaponId
 from rules.core.remember import once
 from rules.core.terrain import Terrain
-from rules.warzone_resurrection.profile import BaseSize, Profile, SkillRef, Weapon, base_size, footprint_of
+from rules.warzone_resurrection.profile import (
+    BaseSize,
+    Power,
+    Profile,
+    SkillRef,
+    Until,
+    Weapon,
+    base_size,
+    footprint_of,
+)
 from rules.warzone_resurrection.weapon_classes import is_hampered, lines_as_pistols
 
 Phase = Literal["map", "deployment", "control", "activation", "over"]
@@ -102,12 +111,13 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """What a Model is: the part of it that a battle never changes."""
+    """What a Model is: the part of it that a battle leaves alone, but for weapons that it takes over."""
 
     name: str
     profile: Profile
     weapons: tuple[Weapon, ...] = ()
     skills: tuple[SkillRef, ...] = ()
+    powers: tuple[Power, ...] = ()
     role: Role | None = None
     points: int = 0
 
@@ -135,6 +145,14 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def footprint(self) -> Footprint:
         """What it stands on, with the height it counts as."""
         return footprint_of(self.profile)
+
+
+class Lasting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An effect in play: what it does, what it is of (a power, a card), and when it ends."""
+
+    of: str
+    effect: SkillRef
+    until: Until = "turn"
 
 
 class Momentum(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -167,6 +185,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     momentum: Momentum = Momentum()
     struck: tuple[ModelId, ...] = ()
     raised: WeaponId | None = None
+    effects: tuple[Lasting, ...] = ()
     fate: Fate | None = None
 
     @property
@@ -223,6 +242,10 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Its weapon line of this id."""
         return next((line for line in self.card.weapons if line.id == weapon), None)
 
+    def power(self, power: str) -> Power | None:
+        """The power of this id that it knows."""
+        return next((known for known in self.card.powers if known.id == power), None)
+
 
 class Declared(msgspec.Struct, frozen=True, omit_defaults=True):
     """A Squad Special Action that a Squad has declared this Game Turn (WZR-SQUAD-08).
@@ -260,6 +283,7 @@ class Squad(msgspec.Struct, frozen=True, omit_defaults=True):
     conditions: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
     skills: tuple[SkillRef, ...] = ()
+    effects: tuple[Lasting, ...] = ()
     points: int = 0
     declared: Declared | None = None
     suppressed: int | None = None

@@ -35,6 +35,13 @@ class Fearless(Effect):
     passes = frozenset({"fear", "pinning", "break"})
 
 
+class Guarded(Effect):
+    """Others of its Squad may take Wound Effects of Ranged Attacks over."""
+
+    id, rule = "guarded", RuleId("WZR-SKILL-31")
+    guarded = True
+
+
 class Gunslinger(Effect):
     """It shoots to all sides."""
 
@@ -61,6 +68,13 @@ class Relentless(Effect):
 
     id, rule = "relentless", RuleId("WZR-SKILL-45")
     immune = frozenset({STUNNED})
+
+
+class Shielded(Effect):
+    """Friends near it may take Wound Effects of Ranged Attacks over."""
+
+    id, rule = "shielded", RuleId("WZR-SKILL-46")
+    shielded = True
 
 
 class Sniper(Effect):
