@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import uuid
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
+from redis import RedisError
 
 from battles import desk, metrics, presence, reading, wire
 from battles.access import Reader
@@ -52,7 +54,7 @@ class BattleConsumer(AsyncWebsocketConsumer):
             await self.close(SIGN_IN)
             return
         # First subscribe, then read: what happens in between is announced to us.
-        await self.channel_layer.group_add(group_of(self.battle_id), self.channel_name)
+        await self._subscribe()
         self.opened = True
         metrics.SOCKETS.inc()
         self.pump = asyncio.create_task(self._send_news())
@@ -65,7 +67,8 @@ class BattleConsumer(AsyncWebsocketConsumer):
         metrics.SOCKETS.dec()
         if self.pump is not None:
             self.pump.cancel()
-        await self.channel_layer.group_discard(group_of(self.battle_id), self.channel_name)
+        with _without_the_layer_if_need_be():
+            await self.channel_layer.group_discard(group_of(self.battle_id), self.channel_name)
         await in_thread(presence.leave)(self.battle_id, self.seat, self.channel_name)
         await self._tell_others_who_is_here()
 
@@ -150,6 +153,7 @@ class BattleConsumer(AsyncWebsocketConsumer):
                 if not await self._woken():
                     self.owes_head = True
                     await self._ensure_still_signed_in()
+                    await self._subscribe()
                     await in_thread(presence.arrive)(self.battle_id, self.seat, self.channel_name)
                 await self._catch_up()
                 if self.owes_head:
@@ -194,7 +198,13 @@ class BattleConsumer(AsyncWebsocketConsumer):
     async def _tell_others_who_is_here(self) -> None:
         if self.seat is not None:
             poke = {"type": PRESENCE, "battle": str(self.battle_id)}
-            await self.channel_layer.group_send(group_of(self.battle_id), poke)
+            with _without_the_layer_if_need_be():
+                await self.channel_layer.group_send(group_of(self.battle_id), poke)
+
+    async def _subscribe(self) -> None:
+        """Hear of changes. Done again at each heartbeat, for a layer that was away or has forgotten us."""
+        with _without_the_layer_if_need_be():
+            await self.channel_layer.group_add(group_of(self.battle_id), self.channel_name)
 
     async def _ensure_still_signed_in(self) -> None:
         session = self.scope.get("session")
@@ -230,6 +240,15 @@ class BattleConsumer(AsyncWebsocketConsumer):
 
 class SignedOut(Exception):
     """The session that opened the socket has ended."""
+
+
+@contextlib.contextmanager
+def _without_the_layer_if_need_be() -> Iterator[None]:
+    """Where Valkey cannot be reached, the heartbeats still bring the news."""
+    try:
+        yield
+    except (OSError, RedisError) as error:
+        structlog.get_logger(__name__).warning("layer_unreachable", error=str(error))
 
 
 def _names(values: Any) -> dict[str, Any]:

@@ -218,6 +218,25 @@ async def test_under_a_layer_that_loses_and_repeats_both_have_the_whole_log(
             assert client.log == list(range(1, head + 1))
 
 
+async def test_without_a_layer_the_heartbeats_bring_the_news(
+    battle: Battle, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Away(LossyLayer):
+        async def group_add(self, *_: Any) -> None:
+            raise ConnectionError("nobody there")
+
+        group_send = group_discard = group_add
+
+    monkeypatch.setattr("channels.consumer.get_channel_layer", lambda *_: Away())
+    monkeypatch.setattr("battles.announce.get_channel_layer", lambda *_: Away())
+    monkeypatch.setattr(consumers, "HEARTBEAT", 0.1)
+    async with both(battle, alice, bob) as (first, second):
+        answer = await first.give(do="done")
+        assert answer["type"] == "accepted"
+        await second.hear_to(answer["head"])
+        assert second.faults == []
+
+
 async def test_two_players_at_the_same_moment_both_get_an_answer(
     battle: Battle, alice: User, bob: User
 ) -> None:
