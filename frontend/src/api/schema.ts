@@ -671,7 +671,7 @@ export interface components {
          *     - ``targets``: ``least`` to ``most`` ids from ``candidates``, the same one more than once where
          *       ``repeats`` says so; ``pick``: one id from ``candidates``; ``order``: all of them, in an order;
          *     - ``place``: one ``[x, y]`` in thousandths, within one of ``areas`` (polygons) where given;
-         *     - ``facing``: hundredths of a degree.
+         *     - ``facing``: hundredths of a degree; with ``least`` 0 it may be left as it is.
          */
         Need: {
             /** @description Left out where it is []. */
@@ -815,6 +815,8 @@ export interface components {
             /** @description Left out where it is null. */
             refused?: components["schemas"]["Refusal"] | null;
             /** @description Left out where it is []. */
+            shapes?: components["schemas"]["PreviewShape"][];
+            /** @description Left out where it is []. */
             targets?: components["schemas"]["PreviewTarget"][];
         };
         /**
@@ -830,6 +832,18 @@ export interface components {
             notes?: components["schemas"]["Message"][];
             /** @description Left out where it is []. */
             slowed_by?: components["schemas"]["Message"][];
+        };
+        /**
+         * PreviewShape
+         * @description An area to draw, as its corners in thousandths: a template, what a power covers.
+         */
+        PreviewShape: {
+            /** @description Left out where it is null. */
+            label?: components["schemas"]["Message"] | null;
+            outline: [
+                number,
+                number
+            ][];
         };
         /**
          * PreviewTarget
