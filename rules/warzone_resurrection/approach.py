@@ -39,6 +39,7 @@ from rules.warzone_resurrection.commands import Waypoint
 from rules.warzone_resurrection.conditions import refusal_to_attack
 from rules.warzone_resurrection.engagement import are_engaged, longest_range, share_elevation
 from rules.warzone_resurrection.falling import drop_beyond_free, ground
+from rules.warzone_resurrection.heights import roof_at
 from rules.warzone_resurrection.measurement import faces, gap, has_line
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import IMPASSABLE, haste, in_the_way, movement, reach, slowing
@@ -50,7 +51,8 @@ _ROUND_THE_SIDES = (3000, -3000, 6000, -6000)
 class Approach(msgspec.Struct, frozen=True):
     """A rush that can be made: where it ends, how long it is, what it may use, what changed that.
 
-    ``drop`` is how far down it jumps at its end, ``fall`` what of that is a fall and costs movement.
+    ``drop`` is how far down it jumps at its end, ``fall`` what of that is a fall and costs movement; a
+    negative ``drop`` is climbed.
     """
 
     end: Pose
@@ -60,6 +62,11 @@ class Approach(msgspec.Struct, frozen=True):
     hastened: bool = False
     drop: int = 0
     fall: int = 0
+
+    @property
+    def climb(self) -> int:
+        """How far up it climbs."""
+        return max(0, -self.drop)
 
     @property
     def slowed(self) -> bool:
@@ -132,10 +139,19 @@ class _Rush(msgspec.Struct, frozen=True):
         return self.ground.model
 
     def landing(self, at: Point, look: int) -> Pose:
-        """How the Model stands at a place: jumped down, where the target is lower than it (WZR-CC-04)."""
-        here = self.model.body.bottom
-        jumps = here > self.target.body.bottom
-        return Pose(at, look, ground(self.ground.field, at, here) if jumps else here)
+        """How the Model stands at a place: jumped down or climbed up, where the target is lower or higher.
+
+        Rules: WZR-CC-04, WZR-CLIMB-01.
+        """
+        here, there = self.model.body.bottom, self.target.body.bottom
+        if here > there:
+            return Pose(at, look, ground(self.ground.field, at, here))
+        climbs = not share_elevation(self.model, self.target) and self.roof(at) is not None
+        return Pose(at, look, there if climbs else here)
+
+    def roof(self, at: Point) -> Terrain | None:
+        """What the target stands on, if it carries the Model at this place too."""
+        return roof_at(self.ground.field, at, self.target.body.bottom)
 
 
 def _nearest(rush: _Rush) -> Approach | Refusal:
@@ -183,7 +199,8 @@ def in_sight(field: Battlefield, model: Model, target: Model) -> Refusal | None:
 
 def _refusal_of_target(field: Battlefield, model: Model, target: Model) -> Refusal | None:
     """What forbids it wherever it would end; the dearest question, sight, comes last."""
-    if not share_elevation(model, target) and model.body.bottom < target.body.bottom:
+    higher = not share_elevation(model, target) and model.body.bottom < target.body.bottom
+    if higher and (model.is_vehicle or roof_at(field, target.at, target.body.bottom) is None):
         return refuse("WZR-CC-05", "refused.engage_height", target=verbatim(target.card.name))
     if not faces(model, target):
         return in_sight(field, model, target)
@@ -222,7 +239,9 @@ def _at(rush: _Rush, goal: Point) -> Approach | Refusal:
     about, model, pose = rush.ground, rush.model, rush.model.body.pose
     look = bearing(goal, rush.target.at) if rush.facing is None else rush.facing % FULL_TURN
     route = (pose, rush.landing(goal, look))
-    barred = first_obstruction(model.body, route, about.obstacles, about.field.board)
+    roof = rush.roof(goal) if route[1].elevation > pose.elevation else None
+    obstacles = tuple(solid for solid in about.obstacles if roof is None or solid.id != roof.id)
+    barred = first_obstruction(model.body, route, obstacles, about.field.board)
     free = (pose, rush.landing(barred.last.pose.at, look)) if barred else route
     found = _as_far_as_allowed(rush, free)
     if not are_engaged(about.field, model.at_pose(found.end), rush.target):
@@ -251,10 +270,10 @@ def _measured(rush: _Rush, route: tuple[Pose, ...], way: Passage) -> Approach:
     field, model = rush.ground.field, rush.model
     slowed = tuple(slowing(field, model, way))
     drop = route[0].elevation - route[-1].elevation
-    deep = drop_beyond_free(model, drop)
+    deep = drop_beyond_free(model, drop) + max(0, -drop)
     allowed = movement(field, model, "engage", slowed)
     if is_within(way.length + deep, allowed):
-        return Approach(route[-1], way.length, allowed, slowed, drop=drop, fall=deep)
+        return Approach(route[-1], way.length, allowed, slowed, drop=drop, fall=drop_beyond_free(model, drop))
     quick = haste(field, model)
     faster = movement(field, model, "engage", (*slowed, *quick))
     gone = cut(route, max(0, faster - deep))

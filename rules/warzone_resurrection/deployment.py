@@ -26,6 +26,7 @@ from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection import turn
 from rules.warzone_resurrection.commands import FinishDeployment, NameCommander, Place, PlaceSquad
 from rules.warzone_resurrection.events import CommanderNamed, PhaseBegan, Placed, SideDeployed
+from rules.warzone_resurrection.heroes import attached_lord
 from rules.warzone_resurrection.squads import able_to_command, commander_of
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.terrain import IMPASSABLE
@@ -165,7 +166,7 @@ def name_commander(log: Log[Battlefield], seat: SeatId, command: NameCommander) 
     if model is None or model.owner != seat or model.fate is not None:
         raise forbid("CORE-COMMAND", "refused.not_your_model")
     squad = log.state.squad_of(model)
-    lord = _attached_lord(log.state, squad)
+    lord = attached_lord(log.state, squad)
     if lord is not None and lord.id != model.id:
         raise forbid("WZR-HERO-01", "refused.lord_commands", lord=verbatim(lord.card.name))
     if model not in able_to_command(log.state, squad):
@@ -173,10 +174,6 @@ def name_commander(log: Log[Battlefield], seat: SeatId, command: NameCommander) 
     log.emit(CommanderNamed(squad.id, model.id, False, _COMMANDERS))
     return
     yield
-
-
-def _attached_lord(field: Battlefield, squad: Squad) -> Model | None:
-    return next((model for model in field.members(squad) if model.card.role == "lord"), None)
 
 
 def finish_deployment(log: Log[Battlefield], seat: SeatId, command: FinishDeployment) -> Procedure[None]:

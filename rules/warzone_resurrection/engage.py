@@ -11,9 +11,13 @@ from rules.warzone_resurrection.actions import ACTIONS, begin, pay
 from rules.warzone_resurrection.approach import Approach, approach, approaches
 from rules.warzone_resurrection.commands import Engage
 from rules.warzone_resurrection.counter_charge import counter_charged
+from rules.warzone_resurrection.disengaging import free_slashes
 from rules.warzone_resurrection.effect import effects_on
+from rules.warzone_resurrection.engagement import holders
 from rules.warzone_resurrection.events import Gained, MomentumGained, Moved, PointsSpent
 from rules.warzone_resurrection.falling import fall
+from rules.warzone_resurrection.heights import fall_from_climb, foot_of, keeps_hold, roof_at
+from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.state import HASTENED, Battlefield, Model, Momentum
 from rules.warzone_resurrection.target_priority import may_choose
@@ -113,11 +117,29 @@ def _rush(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedur
 
 def _land(log: Log[Battlefield], model: Model, planned: Approach) -> Procedure[None]:
     """Arrive, by a jump down where the target is lower; whoever does not survive its fall gains nothing."""
-    end, counts = planned.end, Thou(planned.length + planned.fall)
+    end, counts = planned.end, Thou(planned.length + planned.fall + planned.climb)
     log.emit(Moved(model.id, (model.at, end.at), end, planned.length, counts, _RULE))
     yield from fall(log, model.id, planned.fall, RuleId("WZR-FALL-02"))
+    if planned.climb and not (yield from keeps_hold(log, model.id)):
+        yield from _slips(log, model, planned)
+        return
     if log.state.models[model.id].on_table:
         _gain(log, model, momentum(model, planned.length, planned.drop))
+
+
+def _slips(log: Log[Battlefield], model: Model, planned: Approach) -> Procedure[None]:
+    """Off the wall again: each enemy that the Model has reached slashes at it, and then it falls.
+
+    Rules: WZR-CLIMB-02.
+    """
+    roof = roof_at(log.state, planned.end.at, planned.end.elevation)
+    assert roof is not None, "whoever climbs to Engage stands on something"
+    slashers = tuple(holders(log.state, log.state.models[model.id]))
+    if (yield from free_slashes(log, model.id, slashers)):
+        bottom = foot_of(model, planned.end, roof)
+        yield from fall_from_climb(log, model.id, planned.climb, bottom)
+    else:
+        yield from check_losses(log, (model.squad,))
 
 
 def _arrive(log: Log[Battlefield], model: Model, end: Pose, length: Thou, because: RuleId) -> None:

@@ -16,6 +16,7 @@ import msgspec
 from rules.core.check import Modifier, modifier
 from rules.core.geometry import (
     TOLERANCE,
+    Point,
     Pose,
     Shape,
     contains_point,
@@ -123,6 +124,21 @@ def rise(
 def is_roof(piece: Terrain) -> bool:
     """Whether a Model can climb a piece and stand on top of it."""
     return piece.kind != IMPASSABLE and not piece.see_through and not piece.walls and piece.height > 0
+
+
+def roof_at(field: Battlefield, at: Point, top: int) -> Terrain | None:
+    """The piece that carries a Model at a place at this height, if it is one to be climbed."""
+    return next(
+        (p for p in field.terrain if p.top == top and is_roof(p) and contains_point(p.shape, at)), None
+    )
+
+
+def foot_of(model: Model, end: Pose, piece: Terrain) -> Pose:
+    """Where a Model on its straight way to a place on top of a piece touches it below."""
+    here = model.body.pose
+    flat = (here, Pose(end.at, end.facing, here.elevation))
+    touch = first_within(model.body, flat, piece.area, 0)
+    return flat[0] if touch is None else touch.pose
 
 
 class _Leg(msgspec.Struct, frozen=True):
@@ -305,7 +321,7 @@ def travel(
             tested = True
             _go(log, id, risen, (done, step.after), because)
             done = step.after
-            holds = yield from _holds(log, id, _CLIMB, "test.climb", CLIMBING_CON)
+            holds = yield from keeps_hold(log, id)
         elif step.kind == "leap":
             _go(log, id, risen, (done, step.after), because)
             done = step.after
@@ -332,6 +348,16 @@ def _go(log: Log[Battlefield], id: ModelId, risen: Risen, part: tuple[int, int],
     up = sum(step.cost for step in risen.steps if start <= step.after < end)
     length = Thou(route_length(stops) + up)
     log.emit(Moved(id, tuple(pose.at for pose in stops), stops[-1], length, length, because))
+
+
+def keeps_hold(log: Log[Battlefield], id: ModelId) -> Procedure[bool]:
+    """Whether the Con test of a climb is passed (WZR-CLIMB-01)."""
+    return (yield from _holds(log, id, _CLIMB, "test.climb", CLIMBING_CON))
+
+
+def fall_from_climb(log: Log[Battlefield], id: ModelId, height: int, bottom: Pose) -> Procedure[None]:
+    """Down to the bottom of a climb, and Deactivated (WZR-CLIMB-01)."""
+    yield from _falls(log, id, Step("climb", 0, height, height, bottom))
 
 
 def _holds(log: Log[Battlefield], id: ModelId, rule: RuleId, of: str, easier: int = 0) -> Procedure[bool]:

@@ -10,10 +10,10 @@ from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say
 from rules.core.refusal import Illegal, Refusal
 from rules.core.system import Brief
+from rules.warzone_resurrection.heroes import with_heroes
 from rules.warzone_resurrection.resources import cards_at_start
 from rules.warzone_resurrection.state import Battlefield, Model, Options, Side, Squad
 from rules.warzone_resurrection.written import (
-    WrittenError,
     WrittenForce,
     WrittenMission,
     WrittenTable,
@@ -21,10 +21,10 @@ from rules.warzone_resurrection.written import (
     read_board,
     read_card,
     read_mission,
-    read_skill,
     read_terrain,
     read_zone,
 )
+from rules.warzone_resurrection.written_arms import WrittenError, read_skill
 
 
 def muster(brief: Brief) -> Battlefield:
@@ -43,7 +43,7 @@ def _muster(brief: Brief) -> Battlefield:
     options = msgspec.convert(brief.options, Options)
     models = {model.id: model for seat, force in forces.items() for model in _models(seat, force)}
     squads = {squad.id: squad for seat, force in forces.items() for squad in _squads(seat, force)}
-    return Battlefield(
+    field = Battlefield(
         board=read_board(table),
         sides={seat: _side(brief, seat, force, options) for seat, force in forces.items()},
         squads=squads,
@@ -53,6 +53,7 @@ def _muster(brief: Brief) -> Battlefield:
         terrain=tuple(map(read_terrain, table.terrain)),
         zones=tuple(read_zone(zone, brief.seats) for zone in table.zones),
     )
+    return with_heroes(field)
 
 
 def _own(seat: SeatId, id: str) -> str:

@@ -15,6 +15,7 @@ from rules.core.geometry import degrees
 from rules.core.ids import ModelId, SeatId, UnitId, inches
 from rules.core.scenario.error import ScenarioError
 from rules.warzone_resurrection.commands import COMMANDS
+from rules.warzone_resurrection.heroes import with_heroes
 from rules.warzone_resurrection.state import (
     Battlefield,
     Declared,
@@ -29,8 +30,6 @@ from rules.warzone_resurrection.state import (
 )
 from rules.warzone_resurrection.written import (
     Place,
-    Written,
-    WrittenError,
     WrittenMission,
     WrittenModel,
     WrittenTable,
@@ -39,10 +38,10 @@ from rules.warzone_resurrection.written import (
     read_card,
     read_mission,
     read_pose,
-    read_skill,
     read_terrain,
     read_zone,
 )
+from rules.warzone_resurrection.written_arms import Written, WrittenError, read_skill
 
 
 class GivenModel(WrittenModel, frozen=True):
@@ -138,7 +137,7 @@ def _stage(given: Given) -> Battlefield:
     )
     if len(field.models) != sum(len(unit.models) for unit in given.units):
         raise WrittenError("two models have the same id")
-    return field
+    return with_heroes(field)
 
 
 def _side(seat: SeatId, now: GivenState) -> Side:
