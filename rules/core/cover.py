@@ -11,9 +11,8 @@ quarter of it. Shares are whole billionths, so that a quarter is a quarter.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import partial
 from itertools import pairwise
-from threading import Lock
+from threading import local
 from typing import Any
 
 from msgspec import Struct
@@ -73,8 +72,7 @@ class Screens:
         places = {name: place for place, name in enumerate(names)}
         self._owner = [places[solid.id] for solid in self.solids]
         self._lists = tables.blockers(self.solids, [solid.shape.bounds for solid in self.solids])
-        self._made: dict[bool, tuple[Any, Any, Shades]] = {}
-        self._lock = Lock()
+        self._made: dict[bool, tuple[Any, Any]] = {}
 
     def hidden(self, viewer: Body, target: Body, ignoring: Collection[str] = ()) -> Hidden:
         """How much of the target is hidden from the viewer.
@@ -86,9 +84,7 @@ class Screens:
         if view is None:
             return Hidden(0)
         whole = (view.right - view.left) * (view.high - view.low)
-        with self._lock:
-            kernel = _TWIN.choose()
-            found = self._hide(kernel, view, ignoring)
+        found = self._hide(_TWIN.choose(), view, ignoring)
         parts = [self._part(self._names[owner], area / whole, viewer, target) for owner, area in found[:-1]]
         parts = [part for part in parts if part.share]
         parts.sort(key=lambda part: (part.to_viewer, part.id))
@@ -102,7 +98,7 @@ class Screens:
         found = []
         for place, solid in enumerate(self.solids):
             if solid.id not in ignoring:
-                shades = self._shades()
+                shades = self._shades(plainly=True)
                 count = hidden_kernel.add_solid(self._lists, place, view, shades, 0)
                 shades.at[0], shades.at[1] = 0, count
                 found += [Shadow(solid.id, corners) for corners in _trapezoids(view, shades)]
@@ -112,35 +108,19 @@ class Screens:
         """Owners and the areas that they hide; last of all the area hidden by all together."""
         plainly = kernel is _TWIN.plain
         if plainly not in self._made:
-            made = self._lists, self._owner, self._shades()
+            made = self._lists, self._owner
             self._made[plainly] = made if plainly else _arrays(*made)
-        blockers, owner, shades = self._made[plainly]
+        blockers, owner = self._made[plainly]
         skipped: Any = [1 if solid.id in ignoring else 0 for solid in self.solids]
         if not plainly:
             skipped = tables.whole_array(skipped)
+        shades = self._shades(plainly)
         count = kernel.hide(blockers, owner, skipped, view, shades)
         found = [(int(shades.owner[place]), float(shades.area[place])) for place in range(count)]
         return [*found, (-1, float(shades.area[count]))]
 
-    def _shades(self) -> Shades:
-        solids, corners = len(self.solids), len(self._lists.cx)
-        shadows = 3 * corners + 4
-        wide = partial(_zeros, 2 * shadows + 4)
-        return Shades(
-            at=[0] * (solids + 2),
-            owner=[0] * (solids + 1),
-            w0=_zeros(shadows),
-            w1=_zeros(shadows),
-            lo0=_zeros(shadows),
-            lo1=_zeros(shadows),
-            hi0=_zeros(shadows),
-            hi1=_zeros(shadows),
-            cuts=wide(),
-            kinks=_zeros(MOST_KINKS + 2),
-            starts=wide(),
-            ends=wide(),
-            area=_zeros(solids + 1),
-        )
+    def _shades(self, plainly: bool) -> Shades:
+        return _ROOM.shades(len(self.solids), len(self._lists.cx), plainly)
 
     def _part(self, name: str, share: float, viewer: Body, target: Body) -> Part:
         shapes = [solid.shape for solid in self.solids if solid.id == name]
@@ -166,8 +146,32 @@ def chains(named: Iterable[tuple[str, Shape]], limit: int) -> tuple[tuple[str, .
     return tuple(sorted(tuple(sorted({name for name, _ in group})) for group in groups))
 
 
-def _zeros(count: int) -> list[float]:
-    return [0.0] * count
+class _Room(local):
+    """Room that a thread writes shadows on, kept for the next question and grown as far as one needs it."""
+
+    def __init__(self) -> None:
+        self._made: dict[bool, tuple[int, int, Shades]] = {}
+
+    def shades(self, solids: int, corners: int, plainly: bool) -> Shades:
+        """Room for the shadows of so many solids with so many corners."""
+        most, widest, shades = self._made.get(plainly, (0, 0, None))
+        if shades is None or solids > most or corners > widest:
+            most, widest = max(solids, most), max(corners, widest)
+            shades = _shades(most, widest, plainly)
+            self._made[plainly] = most, widest, shades
+        return shades
+
+
+def _shades(solids: int, corners: int, plainly: bool) -> Shades:
+    shadows = 3 * corners + 4
+    wide = 2 * shadows + 4
+    columns = {"at": solids + 2, "owner": solids + 1, "area": solids + 1, "kinks": MOST_KINKS + 2}
+    columns |= dict.fromkeys(("w0", "w1", "lo0", "lo1", "hi0", "hi1"), shadows)
+    columns |= dict.fromkeys(("cuts", "starts", "ends"), wide)
+    return tables.room(Shades, columns, not plainly)
+
+
+_ROOM = _Room()
 
 
 def _billionths(share: float) -> int:
@@ -227,8 +231,8 @@ def _corners(
     return tuple(Point(round(-w), round(z - view.low)) for w, z in places)
 
 
-def _arrays(lists: plan.Blockers, owner: list[int], shades: Shades) -> tuple[Any, Any, Any]:
-    return tables.as_arrays(lists), tables.whole_array(owner), tables.as_arrays(shades)
+def _arrays(lists: plan.Blockers, owner: list[int]) -> tuple[Any, Any]:
+    return tables.as_arrays(lists), tables.whole_array(owner)
 
 
 def _exercise(compiled: Any) -> None:

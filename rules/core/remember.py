@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Generic, TypeVar, overload
+from typing import Concatenate, Generic, ParamSpec, TypeVar, overload
 
 S = TypeVar("S")
-K = TypeVar("K")
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -44,20 +44,21 @@ class once(Generic[S, T]):
         return made
 
 
-def remembered(function: Callable[[S, K], T]) -> Callable[[S, K], T]:
-    """A function of a frozen value and one of its parts, whose answers are kept with the value.
+def remembered(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+    """A function of a frozen value and some of its parts, whose answers are kept with the value.
 
     A part is known again by being the very same object, so that what is only imagined (a model somewhere
-    else) is never taken for what is there.
+    else) is never taken for what is there. Parts are given by place.
     """
     name = f"{function.__module__}.{function.__qualname__}"
 
     @wraps(function)
-    def ask(value: S, part: K) -> T:
-        answers: dict[int, tuple[K, T]] = value.__dict__.setdefault(name, {})
-        known = answers.get(id(part))
+    def ask(value: S, /, *parts: P.args, **none: P.kwargs) -> T:
+        answers: dict[tuple[int, ...], tuple[object, T]] = value.__dict__.setdefault(name, {})
+        key = tuple(map(id, parts))
+        known = answers.get(key)
         if known is None:
-            known = answers[id(part)] = part, function(value, part)
+            known = answers[key] = parts, function(value, *parts, **none)
         return known[1]
 
     return ask

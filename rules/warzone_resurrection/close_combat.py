@@ -21,7 +21,7 @@ from rules.warzone_resurrection.blows import (
 )
 from rules.warzone_resurrection.commands import CloseCombat
 from rules.warzone_resurrection.effect import Attempt
-from rules.warzone_resurrection.engagement import are_engaged, is_engaged
+from rules.warzone_resurrection.engagement import engaged_with, is_engaged
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.weapon_classes import class_of
@@ -62,8 +62,7 @@ def blow_targets(field: Battlefield, model: Model, weapon: Weapon) -> list[tuple
     unable = refusal_to_fight(field, model)
     return [
         (enemy, unable or refusal_to_strike(field, model, enemy, weapon))
-        for enemy in field.enemies(model)
-        if are_engaged(field, model, enemy)
+        for enemy in engaged_with(field, model)
     ]
 
 

@@ -19,6 +19,7 @@ from rules.core.cover import Part, Screens, chains
 from rules.core.geometry import Shape, distance, is_within, middle, solid_of
 from rules.core.geometry import gap as gap_of_shapes
 from rules.core.ids import INCH, ModelId, TerrainId
+from rules.core.remember import remembered
 from rules.core.terrain import Terrain, hiding
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.state import HIDDEN, Battlefield, Model
@@ -118,27 +119,12 @@ def needs_luck(field: Battlefield, shooter: Model, target: Model) -> bool:
     return enough and len(_in_the_way(field, shooter, target)) > MOST_PIECES
 
 
-def _in_the_way(field: Battlefield, shooter: Model, target: Model) -> list[_Candidate]:
+@remembered
+def _in_the_way(field: Battlefield, shooter: Model, target: Model) -> tuple[_Candidate, ...]:
     """The pieces of cover between the two, from the shooter outwards, without what its skills leave out."""
-    known = _remembered(field)
-    found = known.get((shooter.id, target.id))
-    if found is None:
-        found = sorted(_candidates(field, shooter, target), key=lambda piece: (piece.distance, piece.id))
-        left_out = max((effect.leaves_out_cover for effect in effects_on(field, shooter)), default=0)
-        found = known[shooter.id, target.id] = found[left_out:]
-    return found
-
-
-def _remembered(field: Battlefield) -> dict[tuple[ModelId, ModelId], list[_Candidate]]:
-    """What has been found on this very table: offers, previews and Actions ask for the same pairs."""
-    models, terrain, known = _LAST_TABLE[0]
-    if models is not field.models or terrain is not field.terrain:
-        known = {}
-        _LAST_TABLE[0] = (field.models, field.terrain, known)
-    return known
-
-
-_LAST_TABLE: list[tuple[object, object, dict[tuple[ModelId, ModelId], list[_Candidate]]]] = [(None, None, {})]
+    found = sorted(_candidates(field, shooter, target), key=lambda piece: (piece.distance, piece.id))
+    left_out = max((effect.leaves_out_cover for effect in effects_on(field, shooter)), default=0)
+    return tuple(found[left_out:])
 
 
 def _candidates(field: Battlefield, shooter: Model, target: Model) -> Iterator[_Candidate]:

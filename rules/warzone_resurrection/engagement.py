@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from rules.core.geometry import Body, Pose, Shape, distance, in_front, in_reach, is_within
 from rules.core.ids import INCH, Thou
-from rules.core.movement import Moment, first_when
+from rules.core.movement import Moment, first_when, route_length
 from rules.core.remember import remembered
 from rules.warzone_resurrection.measurement import faces, gap
 from rules.warzone_resurrection.profile import MOST_REACH, SIZE_ORDER, VERTICAL_REACH, BaseSize, Weapon
@@ -129,7 +129,9 @@ def entry(field: Battlefield, enemy: Model, model: Model, route: Sequence[Pose])
 
 def entries(field: Battlefield, model: Model, route: Sequence[Pose]) -> list[tuple[Model, Moment]]:
     """The enemies whose range a Model comes into on its route, in the order in which it meets them."""
-    met = ((enemy, entry(field, enemy, model, route)) for enemy in field.enemies(model))
+    about = MOST_REACH + route_length(route)
+    near = (enemy for enemy in field.enemies(model) if _near(enemy, model, about))
+    met = ((enemy, entry(field, enemy, model, route)) for enemy in near)
     found = [(enemy, moment) for enemy, moment in met if moment is not None]
     return sorted(found, key=lambda one: (one[1].after, one[0].id))
 

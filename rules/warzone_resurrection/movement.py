@@ -17,6 +17,7 @@ from rules.core.message import say, verbatim
 from rules.core.movement import cut, farthest, straight
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, refuse
+from rules.core.remember import remembered
 from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
 from rules.warzone_resurrection.commands import Move, Run, Waypoint
 from rules.warzone_resurrection.disengaging import leave
@@ -234,6 +235,7 @@ def _refusal_of_way_back(
     return refuse("WZR-SQUAD-05", "refused.not_back", commander=verbatim(commander.card.name), limit=limit)
 
 
+@remembered
 def straight_way(field: Battlefield, model: Model, to: Point, action: Action) -> Pose:
     """Where a Model ends that goes straight to a point as far as it gets."""
     last = farthest(model.body, to, in_the_way(field, model), field.board).pose

@@ -88,6 +88,7 @@ def movement(field: Battlefield, model: Model, action_id: str, modifiers: Iterab
     return min(changed, allowance_left(field, model))
 
 
+@remembered
 def reach(field: Battlefield, model: Model, action_id: str) -> int:
     """The most that an Action could allow over open ground, in thousandths."""
     return movement(field, model, action_id, haste(field, model))

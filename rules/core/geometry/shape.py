@@ -100,6 +100,12 @@ def _reaches_into(one: Outline, other: Outline) -> bool:
 
 def wholly_inside(shape: Shape, polygon: Outline) -> bool:
     """Whether all of a shape lies inside a polygon, border included and a rounding forgiven."""
+    left, low, right, high = shape.bounds
+    left2, low2, right2, high2 = bounds(polygon)
+    if left < left2 - TOLERANCE or low < low2 - TOLERANCE:
+        return False
+    if right > right2 + TOLERANCE or high > high2 + TOLERANCE:
+        return False
     least = max(0, shape.radius - TOLERANCE)
     if least:
         return contains_point(polygon, shape.outline[0]) and all(

@@ -1,6 +1,6 @@
 """From solids and bodies to the flat tables that the kernels read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -92,6 +92,14 @@ def work(table: Blockers, found: Sequence[Body]) -> Work:
     )
 
 
+def room(table: type[Table], columns: Mapping[str, int], arrays: bool) -> Table:
+    """A table of noughts to write on, with so many in each column, as lists or as arrays."""
+    if arrays:
+        numpy: Any = import_module("numpy")
+        return table(**{n: numpy.zeros(many, _kind_of(n)) for n, many in columns.items()})
+    return table(**{n: [0 if n in WHOLE else 0.0] * many for n, many in columns.items()})
+
+
 def whole_array(values: Sequence[int]) -> Any:
     """Whole numbers as an array."""
     numpy: Any = import_module("numpy")
@@ -102,6 +110,8 @@ def as_arrays(table: Table) -> Table:
     """The same table with its columns as arrays, for compiled kernels."""
     numpy: Any = import_module("numpy")  # here, as it is only ever needed beside numba
     columns = zip(getattr(table, "_fields"), table, strict=True)  # noqa: B009
-    return type(table)(
-        *(numpy.array(column, dtype="int64" if name in WHOLE else "float64") for name, column in columns)
-    )
+    return type(table)(*(numpy.array(column, dtype=_kind_of(name)) for name, column in columns))
+
+
+def _kind_of(column: str) -> str:
+    return "int64" if column in WHOLE else "float64"
