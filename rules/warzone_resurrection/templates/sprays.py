@@ -237,8 +237,12 @@ def _keeps_to_cover(field: Battlefield, shooter: Model, model: Model) -> bool:
 
 
 def shots(field: Battlefield, laid: Sprayed) -> RangedAttack:
-    """The shots of a shotgun: RoF dice at each Model under it; cover does not count (WZR-TMPL-08)."""
+    """The shots of a shotgun: RoF dice at each Model under it; cover does not count (WZR-TMPL-08).
+
+    In the French edition one die at each.
+    """
     firing = Firing(laid.shooter.id, laid.weapon, _SHOT)
-    rate = rate_of_fire(laid.shooter, laid.weapon, ACTIONS["shoot"])
+    once = field.options.edition == "french"
+    rate = 1 if once else rate_of_fire(laid.shooter, laid.weapon, ACTIONS["shoot"])
     targets = [model for model in laid.under for _ in range(rate)]
     return lay_out(field, firing, targets, {model.id: Cover() for model in laid.under})
