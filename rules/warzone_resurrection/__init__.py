@@ -1,5 +1,6 @@
 """Warzone Resurrection: a plug-in of the engine. ``SYSTEM`` is the only public name."""
 
+import rules.warzone_resurrection.powers
 import rules.warzone_resurrection.skills
 import rules.warzone_resurrection.weapons  # noqa: F401  (what data may name)
 from rules.warzone_resurrection.system import WarzoneResurrection

@@ -17,7 +17,14 @@ from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.remember import remembered
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
-from rules.warzone_resurrection.events import Lost, ModelActivated, ModelDone, PointsSpent, SquadActivated
+from rules.warzone_resurrection.events import (
+    Lost,
+    ModelActivated,
+    ModelDone,
+    PointsSpent,
+    SquadActivated,
+    SquadLost,
+)
 from rules.warzone_resurrection.sentry import is_watched, refusal_to_interrupt
 from rules.warzone_resurrection.squads import (
     mark_strays,
@@ -41,7 +48,7 @@ class Action(msgspec.Struct, frozen=True):
     """An Action: its cost in Action Points, its rule, and whether Engaged Models may use it.
 
     ``counts_as`` is the Action that it takes the place of: neither may follow the other in a Game Turn, by
-    the rule ``excluded_by``.
+    the rule ``excluded_by``. One that ``repeats`` may be used again and again.
     """
 
     id: str
@@ -50,6 +57,7 @@ class Action(msgspec.Struct, frozen=True):
     when_engaged: bool = False
     counts_as: str | None = None
     excluded_by: RuleId = RuleId("WZR-ACT-02")
+    repeats: bool = False
 
     @property
     def slot(self) -> str:
@@ -72,6 +80,10 @@ ACTIONS = _actions(
     Action("sentry", 2, RuleId("WZR-ACT-14")),
     Action("run", 2, RuleId("WZR-ACT-12"), when_engaged=True),
     Action("rapid_fire", 2, RuleId("WZR-ACT-13"), counts_as="shoot", excluded_by=RuleId("WZR-ACT-13")),
+    Action(
+        "psychic_attack", 1, RuleId("WZR-PSY-04"), counts_as="shoot", excluded_by=RuleId("WZR-PSY-03")
+    ),
+    Action("cast", 1, RuleId("WZR-PSY-10"), when_engaged=True, repeats=True),
 )
 
 
@@ -153,7 +165,7 @@ def begin_squad(log: Log[Battlefield], id: UnitId) -> None:
 
 def pay(log: Log[Battlefield], id: ModelId, action: Action) -> None:
     """Spend an Action's points; it counts as used this Game Turn. It ends hiding (WZR-ACT-08)."""
-    log.emit(PointsSpent(id, action.cost, action.rule, action.slot))
+    log.emit(PointsSpent(id, action.cost, action.rule, None if action.repeats else action.slot))
     if log.state.models[id].has(HIDDEN) and action.id != "pass":
         log.emit(Lost(id, HIDDEN, RuleId("WZR-ACT-08")))
 

@@ -16,6 +16,7 @@ from rules.core.geometry import Point
 from rules.core.ids import INCH, ModelId, RuleId, SeatId, UnitId, WeaponId, inches
 from rules.core.scenario.error import ScenarioError
 from rules.warzone_resurrection.armour import NEUTRAL_STRENGTH, armour_test
+from rules.warzone_resurrection.choosing_powers import refusal_to_know
 from rules.warzone_resurrection.cover import cover_of
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged, longest_range
@@ -29,6 +30,7 @@ from rules.warzone_resurrection.templates.shapes import TEMPLATES, centred, unde
 from rules.warzone_resurrection.terrain import allowance_left
 from rules.warzone_resurrection.turn import scores
 from rules.warzone_resurrection.weapon_classes import class_of, serves_as_pistol
+from rules.warzone_resurrection.written_arms import read_power
 
 #: Inches are compared to this much.
 TOLERANCE = 0.002
@@ -113,6 +115,8 @@ def _facts_of_model(scene: Scene, model: Model) -> Facts:
         "st": lambda: (model.profile.st or 0) + strength_by_effects(field, _attempt(model, "cc")),
         "armour": lambda: _armour_now(field, model),
         "weapons": lambda: [weapon.id for weapon in model.card.weapons],
+        "powers": lambda: [power.id for power in model.card.powers],
+        "in_play": lambda: [lasting.effect.id for lasting in model.effects],
         "effects": lambda: [effect.id for effect in effects_on(field, model)],
         "passes": lambda: sorted({kind for effect in effects_on(field, model) for kind in effect.passes}),
     }
@@ -153,6 +157,7 @@ def _facts_of_squad(scene: Scene, squad: Squad) -> Facts:
         "lost_this_turn": lambda: squad.lost_this_turn,
         "recovery_tries": lambda: squad.recovery_tries,
         "used": lambda: list(squad.used),
+        "in_play": lambda: [lasting.effect.id for lasting in squad.effects],
         "skills": lambda: [ref.id for ref in squad.skills],
         "declared": lambda: squad.declared.action if squad.declared else None,
         "suppressed": lambda: squad.suppressed,
@@ -276,6 +281,36 @@ def _as_pistol(model: Model, weapon: Weapon) -> dict[str, Any] | None:
 
 
 def _template_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+def _power_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    """A claim ``{power: blast, of: model, ...}`` about a power that a Model knows."""
+    power = _model(scene.after, claim["of"]).power(claim["power"])
+    if power is None:
+        raise ScenarioError(f"{claim['of']} knows no {claim['power']!r}")
+    shot = power.weapon
+    facts: Facts = {
+        "of": lambda: claim["of"],
+        "kind": lambda: power.kind,
+        "reach": lambda: power.range / INCH,
+        "st": lambda: shot.st if shot else None,
+        "rof": lambda: shot.rof if shot else None,
+        "avv": lambda: shot.avv if shot and power.breaks_structures else None,
+    }
+    return _compare(facts, claim, "power")
+
+
+def _choice_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    """A claim ``{chooses: [powers], of: model, faction: name, refused: rule or null}`` about an army list."""
+    model = _model(scene.after, claim["of"])
+    card = msgspec.structs.replace(model.card, powers=tuple(map(read_power, claim["chooses"])))
+    refusal = refusal_to_know(card, claim["faction"])
+    facts: Facts = {
+        "of": lambda: claim["of"],
+        "faction": lambda: claim["faction"],
+        "refused": lambda: refusal.rule if refusal else None,
+    }
+    return _compare(facts, claim, "chooses")
+
+
     """A claim ``{template: 1, ...}`` about the first template that was laid."""
     laid = [event for event in scene.events if isinstance(event, TemplateLaid)]
     number = claim["template"]
@@ -305,6 +340,8 @@ CLAIMS: dict[str, Callable[[Scene, Mapping[str, Any]], Iterator[str]]] = {
     "cover": _cover_claim,
     "weapon": _weapon_claim,
     "template": _template_claim,
+    "power": _power_claim,
+    "chooses": _choice_claim,
     "under": _under_claim,
     "distance": _pair_claim("distance", lambda _, a, b: distance(a, b) / INCH),
     "in_front": _pair_claim("in_front", lambda _, a, b: faces(a, b)),

@@ -159,6 +159,23 @@ class WallOfFire(Command, frozen=True, tag="wall_of_fire"):
     tokens: tuple[Waypoint, ...]
 
 
+class PsychicAttack(Command, frozen=True, tag="psychic_attack"):
+    """Cast a shooting power: ``shots`` names the target of each die, the Primary first (WZR-PSY-04)."""
+
+    model: ModelId
+    power: str
+    shots: tuple[ModelId, ...]
+    lucky: bool = False
+
+
+class Cast(Command, frozen=True, tag="cast"):
+    """Cast a booster or a debuff at a Model (WZR-PSY-10, WZR-PSY-11)."""
+
+    model: ModelId
+    power: str
+    target: ModelId
+
+
 class FreeClosing(Command, frozen=True, tag="free_closing"):
     """Close up to the nearest enemy one is Engaged with, at no cost (WZR-CC-03)."""
 
@@ -237,3 +254,5 @@ COMMANDS: tuple[type[Command], ...] = (
     Pass,
     Burn,
 )
+    PsychicAttack,
+    Cast,

@@ -47,7 +47,7 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """A Model is put on the table, put elsewhere without moving, or (None) taken up again while setting up."""
+    """A Model is put on the table or elsewhere without moving; None takes it up while setting up."""
 
     model: ModelId
     pose: Pose | None
@@ -291,7 +291,7 @@ class ResourcesChanged(Event, frozen=True, tag="resources_changed"):
 
 
 class EffectBegan(Event, frozen=True, tag="effect_began"):
-    """Something acts on a Model, or (``squad``) on each Model of a Squad, until its end. ``by``: whose doing."""
+    """Something acts on a Model, or on each Model of a Squad, until its end; ``by`` brought it about."""
 
     effect: Lasting
     because: RuleId

@@ -183,6 +183,8 @@ _MAKERS: dict[type[Any], Callable[[Battlefield, Offer], Iterator[Command]]] = {
     commands.FreeClosing: _picked("target"),
     commands.Shoot: _all_at_one("shots"),
     commands.RapidFire: _all_at_one("shots"),
+    commands.PsychicAttack: _all_at_one("shots"),
+    commands.Cast: _picked("target"),
     commands.Spray: _sprays,
     commands.Throw: _throws,
     commands.WallOfFire: _walls,

@@ -10,6 +10,7 @@ from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say
 from rules.core.refusal import Illegal, Refusal
 from rules.core.system import Brief
+from rules.warzone_resurrection.choosing_powers import refusal_to_know
 from rules.warzone_resurrection.heroes import with_heroes
 from rules.warzone_resurrection.resources import cards_at_start
 from rules.warzone_resurrection.state import Battlefield, Model, Options, Side, Squad
@@ -85,6 +86,9 @@ def _models(seat: SeatId, force: WrittenForce) -> Iterator[Model]:
     for unit in force.units:
         for model in unit.models:
             card = read_card(model)
+            refused = refusal_to_know(card, force.faction or force.name)
+            if refused is not None:
+                raise Illegal(refused)
             id = ModelId(_own(seat, model.id))
             yield Model(id, UnitId(_own(seat, unit.id)), seat, card, wounds=card.profile.w)
 

@@ -7,6 +7,7 @@ same question, ``Effect.may_be_shot``.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace as change
 
@@ -15,20 +16,22 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.core.refusal import Illegal
-from rules.warzone_resurrection.commands import RapidFire, Shoot
+from rules.warzone_resurrection.commands import PsychicAttack, RapidFire, Shoot
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.ranged_attack import RangedAttack
 from rules.warzone_resurrection.state import Battlefield, Model
 
 NOBODY = "nobody"
 
+#: Commands that name the target of each die of a Ranged Attack.
+RangedCommand: TypeAlias = Shoot | RapidFire | PsychicAttack
+Named = TypeVar("Named", bound=RangedCommand)
+
 #: Lays out the attack that a command describes. Raises ``Illegal``.
-Planner = Callable[[Battlefield, Shoot | RapidFire], RangedAttack]
+Planner = Callable[[Battlefield, Named], RangedAttack]
 
 
-def settled(
-    log: Log[Battlefield], command: Shoot | RapidFire, plan: Planner
-) -> Procedure[RangedAttack | None]:
+def settled(log: Log[Battlefield], command: Named, plan: Planner[Named]) -> Procedure[RangedAttack | None]:
     """The attack once every target has been asked whether it may be shot at; None where nobody is left.
 
     For one who may not the shooter names another, asked likewise; without another its dice are lost.
@@ -59,7 +62,7 @@ def _may_be_shot(log: Log[Battlefield], shooter: ModelId, target: ModelId) -> Pr
 
 
 def _another(
-    log: Log[Battlefield], command: Shoot | RapidFire, named: ModelId, asked: set[ModelId], plan: Planner
+    log: Log[Battlefield], command: Named, named: ModelId, asked: set[ModelId], plan: Planner[Named]
 ) -> Procedure[ModelId | None]:
     """Whom the shooter names in place of a target; None for nobody."""
     shooter = log.state.models[command.model]
@@ -73,7 +76,7 @@ def _another(
 
 
 def _can_be_named(
-    field: Battlefield, command: Shoot | RapidFire, named: ModelId, other: ModelId, plan: Planner
+    field: Battlefield, command: Named, named: ModelId, other: ModelId, plan: Planner[Named]
 ) -> bool:
     try:
         plan(field, change(command, shots=tuple(other if id == named else id for id in command.shots)))

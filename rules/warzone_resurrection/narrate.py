@@ -103,6 +103,16 @@ def _squad_action(field: Battlefield, event: facts.SquadActionResolved) -> Messa
     return None if event.enough else say("story.comes_to_nothing", squad=_squad(field, event.squad))
 
 
+def _effect(key: str) -> Teller:
+    def tell(field: Battlefield, event: Any) -> Message:
+        whom = _name(field, event.model) if event.model else _squad(field, event.squad)
+        ref = event.effect.effect
+        effect = say(f"skill.{ref.id}", value="" if ref.value is None else ref.value)
+        return say(key, effect=effect, whom=whom)
+
+    return tell
+
+
 def _condition(key: str) -> Teller:
     def tell(field: Battlefield, event: Any) -> Message | None:
         if event.condition in _UNTOLD:
@@ -143,3 +153,5 @@ _TELLERS: dict[type[Event], Teller] = {
     facts.TemplateLaid: lambda field, e: say("story.template_laid", template=say(f"template.{e.template}")),
     facts.WallLaid: lambda field, e: say("story.wall_laid", who=_name(field, e.wall.by)),
 }
+    facts.EffectBegan: _effect("story.effect_began"),
+    facts.EffectEnded: _effect("story.effect_ended"),

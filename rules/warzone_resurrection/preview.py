@@ -23,12 +23,15 @@ from rules.warzone_resurrection.approach import Approach, approach
 from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.attack_odds import Die, as_test, attacked, die
 from rules.warzone_resurrection.blows import Strike, blow, cc_check, rate_of_attack, strike
+from rules.warzone_resurrection.casting import casting_check, planned_attack
 from rules.warzone_resurrection.close_combat import chosen_weapon
 from rules.warzone_resurrection.commands import (
+    Cast,
     Charge,
     CloseCombat,
     Engage,
     Move,
+    PsychicAttack,
     RapidFire,
     Run,
     Shoot,
@@ -44,7 +47,7 @@ from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.measurement import sight_line
 from rules.warzone_resurrection.movement import MovePlan, plan
 from rules.warzone_resurrection.ranged_attack import RangedAttack, Shot, roll_to_hit
-from rules.warzone_resurrection.shooting import planned, target_sense_check
+from rules.warzone_resurrection.shooting import action_of, planned, target_sense_check
 from rules.warzone_resurrection.special_actions import SPECIALS, special_attempts
 from rules.warzone_resurrection.special_actions.charge import ChargePlan, plan_charge
 from rules.warzone_resurrection.special_actions.special import Special
@@ -74,6 +77,10 @@ def _shown(field: Battlefield, command: Command) -> Preview:
     match command:
         case Shoot() | RapidFire():
             return _shots(field, command)
+        case PsychicAttack():
+            return _psychic_attack(field, command)
+        case Cast():
+            return _cast(field, command)
         case Spray():
             return _spray(field, command)
         case Throw():
@@ -86,10 +93,14 @@ def _shown(field: Battlefield, command: Command) -> Preview:
             return _special(field, command)
         case Charge(model=id, to=to):
             return _charge(field, id, plan_charge(field, field.models[id], to))
-        case Move(model=id, path=path, facing=facing):
-            return _move(field, id, plan(field, field.models[id], path, ACTIONS["move"], facing))
-        case Run(model=id, path=path, facing=facing):
-            return _move(field, id, plan(field, field.models[id], path, ACTIONS["run"], facing))
+        case Move(model=id, path=path, facing=facing, climbing=climbing):
+            return _move(
+                field, id, plan(field, field.models[id], path, ACTIONS["move"], facing, climbing=climbing)
+            )
+        case Run(model=id, path=path, facing=facing, climbing=climbing):
+            return _move(
+                field, id, plan(field, field.models[id], path, ACTIONS["run"], facing, climbing=climbing)
+            )
         case Engage(model=id, target=target, to=to, facing=facing):
             return _rush(field, id, approach(field, field.models[id], field.models.get(target), to, facing))
     return Preview()
@@ -100,11 +111,23 @@ def _shown(field: Battlefield, command: Command) -> Preview:
 
 def _shots(field: Battlefield, command: Shoot | RapidFire) -> Preview:
     attack = planned(field, command)
-    sense = target_sense_check(field, command)
+    sense = target_sense_check(field, attack, action_of(command))
     if attack.weapon.template in EXPLOSIONS:
         return _asking_first(_explosions(field, attack), sense)
     targets = [_as_shot_at(field, attack, target) for target in attacked(field, _dice(field, attack))]
     return _asking_first(Preview(targets=tuple(targets)), sense)
+
+
+def _psychic_attack(field: Battlefield, command: PsychicAttack) -> Preview:
+    attack = planned_attack(field, command)
+    targets = [_as_shot_at(field, attack, target) for target in attacked(field, _dice(field, attack))]
+    sense = target_sense_check(field, attack, ACTIONS["psychic_attack"])
+    return _asking_first(Preview(targets=tuple(targets)), sense)
+
+
+def _cast(field: Battlefield, command: Cast) -> Preview:
+    test = as_test(casting_check(field.models[command.model]))
+    return Preview(targets=(PreviewTarget(target=command.target, tests=(test,)),))
 
 
 def _dice(field: Battlefield, attack: RangedAttack) -> list[Die]:

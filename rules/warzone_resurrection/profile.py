@@ -19,6 +19,12 @@ MOST_REACH = 6 * INCH
 
 Stat = Literal["m", "cc", "rs", "st", "con", "wp", "ld"]
 
+#: The kinds of psychic powers (WZR-PSY-01).
+PowerKind = Literal["shooting", "booster", "debuff"]
+
+#: What ends an effect in play: the Game Turn, or nothing before the battle does.
+Until = Literal["turn", "battle"]
+
 
 class BaseSize(StrEnum):
     """How large a base is; NONE for heavy vehicles that stand on no base."""
@@ -91,6 +97,27 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
     melee: bool = False
     of: str | None = None
     traits: tuple[SkillRef, ...] = ()
+
+
+class Power(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A psychic power (WZR-PSY-01). ``range`` in thousandths.
+
+    A shooting power has the ``weapon`` that it stands in for, None for the rest; ``breaks_structures`` is
+    whether it has an AVV. Boosters and debuffs lay ``effects`` on a Model or on its whole Squad ``until`` an
+    end. ``each_turn``: how often a Squad may cast it in a Game Turn.
+    """
+
+    id: str
+    name: str
+    kind: PowerKind
+    range: int
+    weapon: Weapon | None = None
+    breaks_structures: bool = True
+    effects: tuple[SkillRef, ...] = ()
+    on: Literal["model", "squad"] = "squad"
+    until: Until = "turn"
+    cost: int = 1
+    each_turn: int = 1
 
 
 def base_size(millimetres: int) -> BaseSize:

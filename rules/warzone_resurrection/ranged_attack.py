@@ -22,7 +22,7 @@ from rules.warzone_resurrection.engagement import engaged_with, is_engaged
 from rules.warzone_resurrection.events import Lost, WoundsLost
 from rules.warzone_resurrection.measurement import distance, sees
 from rules.warzone_resurrection.morale import break_test, check_losses
-from rules.warzone_resurrection.profile import Weapon
+from rules.warzone_resurrection.profile import Stat, Weapon
 from rules.warzone_resurrection.skill_tests import roll_skill, skill_check, stat_of, strength_by_effects
 from rules.warzone_resurrection.state import AIMED, Battlefield, Model
 from rules.warzone_resurrection.templates.explosions import explode, scatter
@@ -39,16 +39,21 @@ SCATTERED = RuleId("WZR-TMPL-03")
 
 
 class Firing(msgspec.Struct, frozen=True):
-    """Who fires what, under which rule, and what that way of shooting does to RS."""
+    """Who fires what, under which rule, on which stat, and what that way of shooting does to it.
+
+    ``may_aim``: whether an Aim Action helps.
+    """
 
     shooter: ModelId
     weapon: Weapon
     rule: RuleId
     modifiers: tuple[Modifier, ...] = ()
+    stat: Stat = "rs"
+    may_aim: bool = True
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """One die of an attack: its RS test and what a hit does.
+    """One die of an attack: its test to hit and what a hit does.
 
     A face that fails and is above ``astray_above`` hits the Model ``astray`` instead.
     """
@@ -88,7 +93,7 @@ def lay_out(
 
     Rules: WZR-ACT-07, WZR-TMPL-10.
     """
-    aiming = field.models[firing.shooter].has(AIMED) and firing.weapon.template is None
+    aiming = firing.may_aim and field.models[firing.shooter].has(AIMED) and firing.weapon.template is None
     laid_out: dict[tuple[ModelId, bool], Shot] = {}
     shots = []
     for die, target in enumerate(targets):
@@ -103,21 +108,21 @@ def _shot(field: Battlefield, firing: Firing, target: Model, cover: Cover, *, ai
     shooter = field.models[firing.shooter]
     attempt = Attempt(
         model=shooter.id,
-        stat="rs",
+        stat=firing.stat,
         rule=firing.rule,
         target=target.id,
         weapon=firing.weapon,
         aimed=aimed,
         claims_cover=cover.claimed,
     )
-    rs = stat_of(shooter, "rs")
-    assert rs is not None, "a Model without RS makes no Ranged Attack"
+    value = stat_of(shooter, firing.stat)
+    assert value is not None, "a Model without the stat makes no such Ranged Attack"
     engaged = is_engaged(field, target)
     reasons = (*firing.modifiers, *cover.modifiers(), *_reasons(aimed=aimed, engaged=engaged))
-    check = skill_check(field, attempt, rs, reasons).watching(*_told_apart(firing.weapon))
+    check = skill_check(field, attempt, value, reasons).watching(*_told_apart(firing.weapon))
     shot = Shot(target.id, check, _hit(field, attempt, target))
     strays = engaged and firing.weapon.template not in EXPLOSIONS
-    return _among_friends(field, shooter, shot, rs) if strays else shot
+    return _among_friends(field, shooter, shot, value) if strays else shot
 
 
 def _told_apart(weapon: Weapon) -> Iterator[int]:
@@ -148,20 +153,20 @@ def _hit(field: Battlefield, attempt: Attempt, target: Model) -> Attack:
     )
 
 
-def _among_friends(field: Battlefield, shooter: Model, shot: Shot, rs: int) -> Shot:
+def _among_friends(field: Battlefield, shooter: Model, shot: Shot, value: int) -> Shot:
     """A shot into a combat: whom it hits if it misses.
 
     At an enemy the nearest friend in sight in that combat (WZR-SHOOT-04); at a friend another friend
-    there, the nearest to the target, by faces above the unmodified RS (WZR-SHOOT-05).
+    there, the nearest to the target, by faces above the unmodified ``value`` of the stat (WZR-SHOOT-05).
     """
     target = field.models[shot.target]
     friends = [other for other in _fellows(field, target) if other.owner == shooter.owner]
     if target.owner != shooter.owner:
         seen = [friend for friend in friends if sees(field, shooter, friend)]
         return msgspec.structs.replace(shot, astray=_nearest(shooter, seen))
-    plain_misses = range(shot.check.target + 1, rs + 1)
+    plain_misses = range(shot.check.target + 1, value + 1)
     return msgspec.structs.replace(
-        shot, check=shot.check.watching(*plain_misses), astray=_nearest(target, friends), astray_above=rs
+        shot, check=shot.check.watching(*plain_misses), astray=_nearest(target, friends), astray_above=value
     )
 
 

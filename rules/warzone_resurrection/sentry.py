@@ -22,7 +22,7 @@ FOR_EACH_FIVE = 2
 _FIVE = 5
 
 #: What a Model on Sentry may do between the Actions of an enemy (WZR-ACT-15).
-SENTRY_ACTIONS = ("move", "shoot", "close_combat")
+SENTRY_ACTIONS = ("move", "shoot", "psychic_attack", "close_combat")
 
 
 def most_on_sentry(field: Battlefield, squad: Squad) -> int:

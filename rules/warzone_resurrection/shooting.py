@@ -24,7 +24,7 @@ from rules.warzone_resurrection.effect import effects_of_weapon
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import PointsSpent
 from rules.warzone_resurrection.measurement import distance, has_line
-from rules.warzone_resurrection.naming_targets import settled
+from rules.warzone_resurrection.naming_targets import Named, Planner, RangedCommand, settled
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.ranged_attack import Firing, RangedAttack, fire, lay_out
 from rules.warzone_resurrection.skill_tests import stat_of
@@ -53,6 +53,7 @@ class Manner(msgspec.Struct, frozen=True):
 
 MANNERS = {
     "shoot": Manner(),
+    "psychic_attack": Manner(),
     "rapid_fire": Manner(rate=1, rs=-2, range_divided_by=2, into_combats=False, at_friends=False),
 }
 
@@ -72,14 +73,28 @@ def _shooting_action(log: Log[Battlefield], seat: SeatId, command: Shoot | Rapid
     action = action_of(command)
     shooter = begin(log, seat, command.model, action)
     attack = planned(log.state, command)
-    primary = log.state.models[attack.shots[0].target]
-    attackable = partial(_is_attackable, log.state, shooter, attack.weapon, action)
-    if not (yield from may_choose(log, shooter, primary, attackable)):
-        log.emit(PointsSpent(shooter.id, action.cost, RuleId("WZR-DEF-07")))
+    if not (yield from takes_aim_at(log, attack, action)):
         return
     pay(log, shooter.id, action)
     yield from fired(log, shooter, attack.weapon)
-    final = yield from settled(log, command, planned)
+    yield from carried_out(log, command, planned)
+
+
+def takes_aim_at(log: Log[Battlefield], attack: RangedAttack, action: Action) -> Procedure[bool]:
+    """Whether Target Priority allows the Primary Target; else the points are lost (WZR-DEF-07)."""
+    shooter, primary = (log.state.models[id] for id in (attack.shooter, attack.shots[0].target))
+    attackable = partial(_is_attackable, log.state, shooter, attack.weapon, action)
+    if (yield from may_choose(log, shooter, primary, attackable)):
+        return True
+    log.emit(PointsSpent(shooter.id, action.cost, RuleId("WZR-DEF-07")))
+    return False
+
+
+def carried_out(
+    log: Log[Battlefield], command: Named, plan: Planner[Named]
+) -> Procedure[None]:
+    """An attack that is paid for: its targets do what they may about it, then the dice are rolled."""
+    final = yield from settled(log, command, plan)
     if final is not None:
         yield from fire(log, (yield from dives(log, final)))
 
@@ -90,12 +105,10 @@ def fired(log: Log[Battlefield], shooter: Model, weapon: Weapon) -> Procedure[No
         yield from trait.when_fired(log, shooter, weapon)
 
 
-def target_sense_check(field: Battlefield, command: Shoot | RapidFire) -> Check | None:
+def target_sense_check(field: Battlefield, attack: RangedAttack, action: Action) -> Check | None:
     """The LD test that the choice of the Primary Target asks for; None where it asks for none."""
-    shooter, primary = field.models[command.model], field.models[command.shots[0]]
-    weapon = shooter.weapon(command.weapon)
-    assert weapon is not None, "an attack that is refused is found out before"
-    attackable = partial(_is_attackable, field, shooter, weapon, action_of(command))
+    shooter, primary = field.models[attack.shooter], field.models[attack.shots[0].target]
+    attackable = partial(_is_attackable, field, shooter, attack.weapon, action)
     return check_to_choose(field, shooter, primary, attackable)
 
 
@@ -109,24 +122,32 @@ def action_of(command: Shoot | RapidFire) -> Action:
 
 
 def planned(field: Battlefield, command: Shoot | RapidFire) -> RangedAttack:
-    """The attack that a command describes, with every cover and every test. Raises ``Illegal``.
+    """The attack that a command describes, with every cover and every test. Raises ``Illegal``."""
+    action, shooter = action_of(command), field.models[command.model]
+    weapon = _weapon(field, shooter, command.weapon, action)
+    firing = Firing(shooter.id, weapon, action.rule, reasons(action, command.lucky))
+    return at_targets(field, firing, action, command, rate_of_fire(shooter, weapon, action))
+
+
+def at_targets(
+    field: Battlefield, firing: Firing, action: Action, command: RangedCommand, rate: int
+) -> RangedAttack:
+    """An attack of so many dice at the targets that a command names. Raises ``Illegal``.
 
     Rules: WZR-SHOOT-01, WZR-SHOOT-02.
     """
-    action, shooter = action_of(command), field.models[command.model]
-    weapon = _weapon(field, shooter, command.weapon, action)
-    targets = _allocated(field, command.shots, rate_of_fire(shooter, weapon, action))
-    _ensure_targets(field, shooter, weapon, action, targets)
+    shooter = field.models[firing.shooter]
+    targets = _allocated(field, command.shots, rate)
+    _ensure_targets(field, shooter, firing.weapon, action, targets)
     covers = {
         id: cover_of(field, shooter, field.models[id]) for id in {target.id: None for target in targets}
     }
     _ensure_luck(covers, command.lucky)
-    firing = Firing(shooter.id, weapon, action.rule, _modifiers(action, command.lucky))
     return lay_out(field, firing, targets, covers)
 
 
-def _modifiers(action: Action, lucky: bool) -> tuple[Modifier, ...]:
-    """What the way of shooting does to RS; a Lucky Shot hits on a 1 alone (WZR-COVER-04)."""
+def reasons(action: Action, lucky: bool) -> tuple[Modifier, ...]:
+    """What the way of shooting does to the test to hit; a Lucky Shot hits on a 1 alone (WZR-COVER-04)."""
     hurried = modifier("WZR-ACT-13", "why.rapid_fire", MANNERS[action.id].rs)
     luck = modifier("WZR-COVER-04", "why.lucky_shot", LUCKY_SHOT, "cap")
     return (hurried, luck) if lucky else (hurried,)

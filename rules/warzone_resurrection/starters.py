@@ -11,12 +11,12 @@ import yaml
 
 from rules.core.system import Starter
 from rules.warzone_resurrection.written import (
-    WrittenError,
     WrittenForce,
     WrittenMission,
     WrittenTable,
     read_card,
 )
+from rules.warzone_resurrection.written_arms import WrittenError
 
 DATA = Path(__file__).parent / "data"
 

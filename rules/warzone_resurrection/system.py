@@ -21,6 +21,7 @@ from rules.core.text import load_texts
 from rules.core.view import TableView
 from rules.warzone_resurrection import (
     activation,
+    casting,
     claims,
     close_combat,
     commands,
@@ -86,6 +87,8 @@ ACTION_PROCEDURES: dict[type[Command], Carrier] = {
     commands.WallOfFire: wall_of_fire.wall_of_fire,
     commands.CloseCombat: close_combat.close_combat,
     commands.SpecialAttack: special_actions.special_attack,
+    commands.PsychicAttack: casting.psychic_attack,
+    commands.Cast: casting.cast,
     commands.Charge: charge.charge,
     commands.Pass: simple_actions.pass_,
 }

@@ -9,7 +9,7 @@ from rules.core.ids import RuleId, SeatId
 from rules.core.message import Message, say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, roll_die
 from rules.core.refusal import forbid
-from rules.warzone_resurrection import resources
+from rules.warzone_resurrection import lasting, resources
 from rules.warzone_resurrection.commands import AcceptMap
 from rules.warzone_resurrection.dice import FACES
 from rules.warzone_resurrection.events import InitiativeTaken, Lost, MapAccepted, PhaseBegan, TurnBegan
@@ -88,6 +88,7 @@ def end_turn(log: Log[Battlefield]) -> Procedure[None]:
     if limit is not None and log.state.turn >= limit:
         end_battle(log)
         return
+    lasting.end(log, "turn", _TURNS)
     log.emit(TurnBegan(log.state.turn + 1, _TURNS))
     yield from control_phase(log)
 

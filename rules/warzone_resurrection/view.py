@@ -20,7 +20,7 @@ from rules.core.view import (
 )
 from rules.warzone_resurrection.effect import effect_of
 from rules.warzone_resurrection.engagement import engaged_with, longest_range
-from rules.warzone_resurrection.profile import Profile, SkillRef, Weapon
+from rules.warzone_resurrection.profile import Power, Profile, SkillRef, Weapon
 from rules.warzone_resurrection.squads import coherency_distance
 from rules.warzone_resurrection.state import (
     BROKEN,
@@ -28,6 +28,7 @@ from rules.warzone_resurrection.state import (
     PINNED,
     STUNNED,
     Battlefield,
+    Lasting,
     Model,
     Side,
     Squad,
@@ -126,7 +127,7 @@ def _unit(field: Battlefield, squad: Squad) -> UnitView:
         done=squad.stage == "done",
         coherency=coherency_distance(field, squad) if commander and commander.on_table else None,
         coherency_about=commander.id if commander and commander.on_table else None,
-        badges=tuple(_badges(squad.conditions)),
+        badges=(*_badges(squad.conditions), *_acting(squad.effects)),
         points=squad.points,
     )
 
@@ -153,9 +154,9 @@ def _model(field: Battlefield, model: Model) -> ModelView:
         leader=field.squad_of(model).commander == model.id,
         out=model.fate is not None,
         stats=tuple(_stats(model.profile)),
-        weapons=tuple(map(_weapon, model.card.weapons)),
+        weapons=(*map(_weapon, model.card.weapons), *map(_power, model.card.powers)),
         skills=tuple(map(_skill, model.card.skills)),
-        badges=(*_badges(model.conditions), *_engaged_badge(field, model)),
+        badges=(*_badges(model.conditions), *_engaged_badge(field, model), *_acting(model.effects)),
         control_radius=longest_range(field, model) if model.on_table else 0,
     )
 
@@ -188,6 +189,26 @@ def _weapon(weapon: Weapon) -> WeaponView:
     )
     traits = tuple(_skill(trait).label for trait in weapon.traits)
     return WeaponView(weapon.id, verbatim(weapon.name), stats, weapon.range, traits)
+
+
+def _power(power: Power) -> WeaponView:
+    """A power as its line: a dash for what its kind does not use (WZR-PSY-01)."""
+    shot = power.weapon
+    stats = (
+        Stat(say("weapon.r"), format_inches(power.range)),
+        Stat(say("weapon.st"), str(shot.st) if shot else "-"),
+        Stat(say("weapon.rof"), str(shot.rof) if shot else "-"),
+        Stat(say("weapon.avv"), str(shot.avv) if shot and power.breaks_structures else "-"),
+        Stat(say("weapon.type"), f"Psychic ({power.kind[0].upper()})"),
+    )
+    return WeaponView(
+        power.id, verbatim(power.name), stats, power.range, tuple(_skill(e).label for e in power.effects)
+    )
+
+
+def _acting(effects: tuple[Lasting, ...]) -> Iterator[Badge]:
+    """What is in play on a Model or Squad."""
+    return (_skill(lasting.effect) for lasting in effects)
 
 
 def _skill(ref: SkillRef) -> Badge:

@@ -15,8 +15,12 @@ from rules.warzone_resurrection.profile import SkillRef, Weapon
 #: The template of shotguns, which serve in close combat whatever their class (WZR-ARM-11).
 SHOTGUN = "ST"
 
-#: The traits that every ranged weapon of a damage type has (WZR-ARM-26, WZR-ARM-31).
-TRAITS_BY_DAMAGE = {"Plasma": (SkillRef("plasmatic_fire"),), "Rail": (SkillRef("rail"),)}
+#: The traits that every ranged weapon of a damage type has (WZR-ARM-26, WZR-ARM-31, WZR-PSY-05).
+TRAITS_BY_DAMAGE = {
+    "Plasma": (SkillRef("plasmatic_fire"),),
+    "Psychic": (SkillRef("against_will"),),
+    "Rail": (SkillRef("rail"),),
+}
 
 
 class WeaponClass(msgspec.Struct, frozen=True):

@@ -7,30 +7,26 @@ into the state's values. Wrong data raises ``msgspec.ValidationError`` or ``Writ
 from __future__ import annotations
 
 import re
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
-import yaml
 
 from rules.core.geometry import BadShape, Board, Point, Pose, at_inches, degrees
-from rules.core.ids import INCH, ModelId, SeatId, TerrainId, UnitId, WeaponId, inches
+from rules.core.ids import INCH, ModelId, SeatId, TerrainId, UnitId, inches
 from rules.core.terrain import Terrain, Wall
-from rules.warzone_resurrection.effect import KNOWN
-from rules.warzone_resurrection.profile import ACTION_POINTS, MOST_REACH, Profile, SkillRef, Weapon
+from rules.warzone_resurrection.profile import ACTION_POINTS, Profile
 from rules.warzone_resurrection.state import Card, Mission, Role, Zone
-from rules.warzone_resurrection.weapon_classes import CLASSES, TRAITS_BY_DAMAGE
+from rules.warzone_resurrection.written_arms import (
+    Written,
+    WrittenError,
+    WrittenPower,
+    WrittenWeapon,
+    read_power,
+    read_skill,
+    read_weapon,
+)
 
 Place = tuple[float, float]
-
-
-class WrittenError(ValueError):
-    """Data that says something impossible, in words for the one who wrote it."""
-
-
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of everything written: a word that nobody knows is an error, not silence."""
 
 
 class WrittenProfile(Written, frozen=True):
@@ -51,36 +47,18 @@ class WrittenProfile(Written, frozen=True):
     ap: int = ACTION_POINTS
 
 
-class WrittenWeapon(Written, frozen=True):
-    """A weapon's line: ``r`` in inches, a template's code, or both (``18/SE``); ``type`` its damage.
-
-    Close combat lines say ``melee: true``, their ``r`` is the weapon range and ``roa`` may stand for ``rof``.
-    ``like`` takes a line of the armoury (``data/armoury.yaml``) over whole, under an own ``id``.
-    """
-
-    id: str
-    like: str | None = None
-    name: str = ""
-    r: float | str | None = None
-    st: int = 0
-    rof: int | None = None
-    roa: int | None = None
-    avv: int = 0
-    type: str = "Piercing"
-    weapon_class: str = msgspec.field(default="A", name="class")
-    melee: bool = False
-    of: str | None = None
-    traits: tuple[str, ...] = ()
-
-
 class WrittenModel(Written, frozen=True):
-    """A Model of a force; ``commander: true`` makes it its Squad's Commander."""
+    """A Model of a force; ``commander: true`` makes it its Squad's Commander.
+
+    ``powers`` are names of those in ``data/powers.yaml``, or lines of their own.
+    """
 
     id: str
     name: str = ""
     profile: WrittenProfile = WrittenProfile()
     weapons: tuple[WrittenWeapon, ...] = ()
     skills: tuple[str, ...] = ()
+    powers: tuple[str | WrittenPower, ...] = ()
     commander: bool = False
     role: Role | None = None
     points: int = 0
@@ -162,11 +140,7 @@ class WrittenMission(Written, frozen=True):
     data: dict[str, Any] = {}
 
 
-ARMOURY = Path(__file__).parent / "data" / "armoury.yaml"
-
 _ARMOUR = re.compile(r"^(\d+)(?:\((\d+)\))?$")
-_SKILL = re.compile(r"^([a-z0-9_]+)(?:\(([^)]*)\))?$")
-_TEMPLATES = frozenset({"SE", "LE", "ST", "SFT", "FT"})
 
 
 def read_card(model: WrittenModel) -> Card:
@@ -176,6 +150,7 @@ def read_card(model: WrittenModel) -> Card:
         read_profile(model.profile, model.points),
         tuple(map(read_weapon, model.weapons)),
         tuple(map(read_skill, model.skills)),
+        tuple(map(read_power, model.powers)),
         model.role,
         model.points,
     )
@@ -203,77 +178,6 @@ def read_profile(line: WrittenProfile, points: int = 0) -> Profile:
         action_points=line.ap,
         points=points,
     )
-
-
-def read_weapon(line: WrittenWeapon) -> Weapon:
-    """A weapon's line. Raises ``WrittenError`` for one that cannot be."""
-    if line.like is not None:
-        line = _from_armoury(line)
-    reach, template = _read_range(line.r)
-    if line.melee and (reach or 0) > MOST_REACH:
-        raise WrittenError(f"no close combat weapon reaches farther than {MOST_REACH // INCH} inches")
-    if line.weapon_class not in CLASSES:
-        raise WrittenError(f"{line.weapon_class!r} is no weapon class; there are {', '.join(CLASSES)}")
-    rate = line.rof if line.rof is not None else line.roa
-    innate = () if line.melee else TRAITS_BY_DAMAGE.get(line.type, ())
-    return Weapon(
-        WeaponId(line.id),
-        line.name or line.id,
-        line.st,
-        1 if rate is None else rate,
-        line.avv,
-        reach,
-        line.type,
-        template,
-        line.weapon_class,
-        line.melee,
-        line.of,
-        (*map(read_skill, line.traits), *innate),
-    )
-
-
-def _from_armoury(line: WrittenWeapon) -> WrittenWeapon:
-    """The line of the armoury that a written one is like. Raises ``WrittenError`` where there is none."""
-    known = _armoury().get(line.like or "")
-    if known is None:
-        raise WrittenError(f"{line.like!r} is not in the armoury; there are {', '.join(_armoury())}")
-    taken = msgspec.structs.replace(known, id=line.id, name=line.name or known.name, of=line.of or known.of)
-    if line != WrittenWeapon(line.id, like=line.like, name=line.name, of=line.of):
-        raise WrittenError(f"{line.id} is like {line.like!r} and keeps its values")
-    return taken
-
-
-@cache
-def _armoury() -> dict[str, WrittenWeapon]:
-    lines = yaml.safe_load(ARMOURY.read_text("utf-8"))
-    return {key: msgspec.convert({"id": key, **line}, WrittenWeapon) for key, line in lines.items()}
-
-
-def _read_range(written: float | str | None) -> tuple[int | None, str | None]:
-    if written is None:
-        return None, None
-    if not isinstance(written, str):
-        return inches(written), None
-    first, _, second = written.partition("/")
-    template = second or (first if first in _TEMPLATES else "")
-    if template and template not in _TEMPLATES:
-        raise WrittenError(f"{template!r} is no template; there are {', '.join(sorted(_TEMPLATES))}")
-    try:
-        reach = None if first == template else inches(first)
-    except ValueError as error:
-        raise WrittenError(f"a range is written 24, FT or 18/SE, not {written!r}") from error
-    return reach, template or None
-
-
-def read_skill(written: str) -> SkillRef:
-    """A skill as data names it: ``heal(4)``, ``target_sense``. Raises ``WrittenError`` for unknown ones."""
-    match = _SKILL.match(written)
-    if match is None or match[1] not in KNOWN:
-        raise WrittenError(f"{written!r} is no skill that the engine knows")
-    value = match[2]
-    if value is None:
-        return SkillRef(match[1])
-    return SkillRef(match[1], int(value) if value.lstrip("-").isdigit() else value)
 
 
 def read_terrain(piece: WrittenTerrain) -> Terrain:

@@ -1,0 +1,40 @@
+"""What every shooting power does, and the skill to know powers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from msgspec.structs import replace as change
+from typing_extensions import override
+
+from rules.core.ids import RuleId
+from rules.warzone_resurrection.effect import Attack, Effect
+
+
+class AgainstWill(Effect):
+    """Its hits are resisted by WP, which stands where the Armour Value would."""
+
+    id, rule = "against_will", RuleId("WZR-PSY-05")
+
+    @override
+    def as_hit(self, attack: Attack) -> Attack:
+        return change(attack, resisted_by="wp")
+
+
+@dataclass(frozen=True)
+class Psychic(Effect):
+    """It may know X powers from the list of its faction."""
+
+    id, rule = "psychic", RuleId("WZR-SKILL-43")
+
+    x: int
+
+    @override
+    @classmethod
+    def of(cls, value: int | str | None) -> Self:
+        return cls(int(value or 0))
+
+    @override
+    def powers_known(self) -> int:
+        return self.x
