@@ -38,6 +38,7 @@ from rules.warzone_resurrection.state import (
     HIDDEN,
     PINNED,
     SENTRY,
+    STEELED,
     STUNNED,
     Battlefield,
     Model,
@@ -56,8 +57,8 @@ class Action(msgspec.Struct, frozen=True):
     rule: RuleId
     when_engaged: bool = False
     counts_as: str | None = None
-    excluded_by: RuleId = RuleId("WZR-ACT-02")
     repeats: bool = False
+    excluded_by: RuleId = RuleId("WZR-ACT-02")
 
     @property
     def slot(self) -> str:
@@ -79,11 +80,11 @@ ACTIONS = _actions(
     Action("pass", 1, RuleId("WZR-ACT-11"), when_engaged=True),
     Action("sentry", 2, RuleId("WZR-ACT-14")),
     Action("run", 2, RuleId("WZR-ACT-12"), when_engaged=True),
-    Action("rapid_fire", 2, RuleId("WZR-ACT-13"), counts_as="shoot", excluded_by=RuleId("WZR-ACT-13")),
     Action(
         "psychic_attack", 1, RuleId("WZR-PSY-04"), counts_as="shoot", excluded_by=RuleId("WZR-PSY-03")
     ),
     Action("cast", 1, RuleId("WZR-PSY-10"), when_engaged=True, repeats=True),
+    Action("rapid_fire", 2, RuleId("WZR-ACT-13"), counts_as="shoot", excluded_by=RuleId("WZR-ACT-13")),
 )
 
 
@@ -160,6 +161,8 @@ def activate(log: Log[Battlefield], id: ModelId) -> None:
 def begin_squad(log: Log[Battlefield], id: UnitId) -> None:
     """Begin the Activation of a Squad of sound mind; its coherency is looked at (WZR-TURN-09)."""
     log.emit(SquadActivated(id, RuleId("WZR-TURN-03")))
+    if log.state.squads[id].has(STEELED):
+        log.emit(SquadLost(id, STEELED, RuleId("WZR-SKILL-20")))
     mark_strays(log, log.state.squads[id])
 
 

@@ -14,11 +14,11 @@ from rules.warzone_resurrection import squad_actions, turn
 from rules.warzone_resurrection.actions import begin_squad, points_at_least, points_on_activation
 from rules.warzone_resurrection.commands import ActivateSquad, EndModel
 from rules.warzone_resurrection.events import Lost, ModelDone, SquadActivated, SquadDone
-from rules.warzone_resurrection.morale import recover
+from rules.warzone_resurrection.morale import is_shaken, recover
 from rules.warzone_resurrection.sentry import open_pause
 from rules.warzone_resurrection.squad_actions.suppression import run_into_fire
 from rules.warzone_resurrection.squads import mark_strays, refusal_to_activate
-from rules.warzone_resurrection.state import BROKEN, FUMBLED, PINNED, STUNNED, Battlefield, Model, Squad
+from rules.warzone_resurrection.state import FUMBLED, STUNNED, Battlefield, Model, Squad
 from rules.warzone_resurrection.turn_to_burn import may_gain_point
 
 _ACTIVATION = RuleId("WZR-TURN-03")
@@ -32,7 +32,7 @@ def activate_squad(log: Log[Battlefield], seat: SeatId, command: ActivateSquad) 
     squad = log.state.squads[command.squad]
     if squad.stage == "active":
         raise forbid("WZR-SQUAD-01", "refused.squad_active", squad=verbatim(squad.name))
-    if not _is_shaken(squad):
+    if not is_shaken(squad):
         begin_squad(log, squad.id)
     else:
         log.emit(SquadActivated(squad.id, _ACTIVATION))
@@ -100,7 +100,7 @@ def _close(log: Log[Battlefield]) -> Procedure[None]:
         yield from squad_actions.resolve(log, squad.id)
         yield from _close(log)
         return
-    if not _is_shaken(squad) and any(_may_go_on(field, model) for model in field.members(squad)):
+    if not is_shaken(squad) and any(_may_go_on(field, model) for model in field.members(squad)):
         return
     for model in field.members(squad):
         if model.has(STUNNED) and model.stage == "waiting":
@@ -117,14 +117,9 @@ def _is_due(field: Battlefield, squad: Squad) -> bool:
     """Whether the last of those who take part in a Squad Special Action is Deactivated (WZR-SQUAD-08)."""
     if squad.declared is None or squad.declared.resolved:
         return False
-    return _is_shaken(squad) or not any(
+    return is_shaken(squad) or not any(
         _may_go_on(field, field.models[id]) for id in squad.declared.participants
     )
-
-
-def _is_shaken(squad: Squad) -> bool:
-    """Pinned and Broken Squads do nothing but try to recover as their Activation begins (WZR-ACT-19)."""
-    return squad.has(PINNED) or squad.has(BROKEN)
 
 
 def _may_go_on(field: Battlefield, model: Model) -> bool:

@@ -187,6 +187,7 @@ def _facts_of_side(field: Battlefield, side: Side) -> Facts:
         "burned": lambda: side.resources.burned,
         "removed": lambda: side.resources.removed,
         "last_activated": lambda: side.last_activated,
+        "announced": lambda: side.announced,
         "deployed": lambda: side.deployed,
         "accepted_map": lambda: side.accepted_map,
     }
@@ -280,7 +281,6 @@ def _as_pistol(model: Model, weapon: Weapon) -> dict[str, Any] | None:
     return None
 
 
-def _template_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
 def _power_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
     """A claim ``{power: blast, of: model, ...}`` about a power that a Model knows."""
     power = _model(scene.after, claim["of"]).power(claim["power"])
@@ -311,6 +311,7 @@ def _choice_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
     return _compare(facts, claim, "chooses")
 
 
+def _template_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
     """A claim ``{template: 1, ...}`` about the first template that was laid."""
     laid = [event for event in scene.events if isinstance(event, TemplateLaid)]
     number = claim["template"]
@@ -339,9 +340,9 @@ CLAIMS: dict[str, Callable[[Scene, Mapping[str, Any]], Iterator[str]]] = {
     "removed": _removed_claim,
     "cover": _cover_claim,
     "weapon": _weapon_claim,
-    "template": _template_claim,
     "power": _power_claim,
     "chooses": _choice_claim,
+    "template": _template_claim,
     "under": _under_claim,
     "distance": _pair_claim("distance", lambda _, a, b: distance(a, b) / INCH),
     "in_front": _pair_claim("in_front", lambda _, a, b: faces(a, b)),

@@ -211,6 +211,14 @@ class Charge(Command, frozen=True, tag="charge"):
     to: Waypoint
 
 
+class UseSkill(Command, frozen=True, tag="use_skill"):
+    """Use a special skill that costs Action Points, at a Model or a seat: ``espionage``, ``execution``."""
+
+    model: ModelId
+    skill: str
+    target: str
+
+
 class Pass(Command, frozen=True, tag="pass"):
     """Spend a point on nothing, and end the Model's Activation (WZR-ACT-11)."""
 
@@ -247,12 +255,13 @@ COMMANDS: tuple[type[Command], ...] = (
     Spray,
     Throw,
     WallOfFire,
+    PsychicAttack,
+    Cast,
     FreeClosing,
     CloseCombat,
     SpecialAttack,
     Charge,
+    UseSkill,
     Pass,
     Burn,
 )
-    PsychicAttack,
-    Cast,

@@ -18,6 +18,7 @@ import msgspec
 
 from rules.core.check import Modifier
 from rules.core.ids import ModelId, RuleId
+from rules.core.message import Message
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection.profile import SkillRef, Stat, Weapon
@@ -108,6 +109,9 @@ class Effect:
 
     #: Fact: Wound Effects of Ranged Attacks may be handed to friends near it (WZR-SKILL-46).
     shielded: ClassVar[bool] = False
+
+    #: Fact: Action Points that its use costs; 0 for what is not used by an Action.
+    cost: ClassVar[int] = 0
 
     #: Fact: faces of the die to hit that this trait of a weapon tells apart.
     tells_apart: ClassVar[frozenset[int]] = frozenset()
@@ -203,6 +207,24 @@ class Effect:
     def movement_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
         """Sum, in thousandths, asked before a movement: what speeds up one movement of the Game Turn."""
         return ()
+
+    def targets(self, field: Battlefield, bearer: Model) -> Iterable[tuple[str, Message, Refusal | None]]:
+        """Offer, asked of what costs Action Points: whom it may be used at, by id, and why not."""
+        return ()
+
+    def use(self, log: Log[Battlefield], bearer: Model, target: str) -> Procedure[None]:
+        """Reaction, asked of what costs Action Points, once it has been paid for."""
+        return
+        yield
+
+    def before_recovery(self, log: Log[Battlefield], bearer: Model) -> Procedure[bool]:
+        """Reaction, asked of a shaken Squad's Commander as it is Activated; True: the Squad recovers."""
+        return False
+        yield
+
+    def fear(self, field: Battlefield, bearer: Model) -> int:
+        """Sum (the most counts): what fighting the bearer takes from LD in a Fear test; 0: there is none."""
+        return 0
 
     def rerolls(self, field: Battlefield, bearer: Model, attempt: Attempt) -> bool:
         """Offer, asked of the attacker's effects after a failed CC test: a new roll, once an Activation."""

@@ -16,6 +16,7 @@ from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import holders
 from rules.warzone_resurrection.events import Gained, MomentumGained, Moved, PointsSpent
 from rules.warzone_resurrection.falling import fall
+from rules.warzone_resurrection.fear import faced
 from rules.warzone_resurrection.heights import fall_from_climb, foot_of, keeps_hold, roof_at
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import BaseSize
@@ -113,6 +114,7 @@ def _rush(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedur
         _arrive(log, model, facing, stop.moment.after, RuleId("WZR-CC-02"))
     if planned.hastened:
         log.emit(Gained(model.id, HASTENED, RuleId("WZR-TERR-02")))
+    yield from faced(log, model.id)
 
 
 def _land(log: Log[Battlefield], model: Model, planned: Approach) -> Procedure[None]:

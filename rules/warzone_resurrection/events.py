@@ -224,6 +224,22 @@ class SquadLost(Event, frozen=True, tag="squad_lost"):
     because: RuleId
 
 
+class FearFaced(Event, frozen=True, tag="fear_faced"):
+    """A Model has faced a Fear of ``x`` this Game Turn, and no test for one as great or less follows."""
+
+    model: ModelId
+    x: int
+    because: RuleId
+
+
+class SquadAnnounced(Event, frozen=True, tag="squad_announced"):
+    """A player has to Activate this Squad next."""
+
+    seat: SeatId
+    squad: UnitId
+    because: RuleId
+
+
 class WeaponsTaken(Event, frozen=True, tag="weapons_taken"):
     """A Model puts its weapons down and carries these from now on."""
 
@@ -352,6 +368,8 @@ EVENTS: tuple[type[Event], ...] = (
     RateRaised,
     SquadGained,
     SquadLost,
+    FearFaced,
+    SquadAnnounced,
     WeaponsTaken,
     Used,
     SquadUsed,

@@ -59,6 +59,7 @@ def _phase_began(field: Battlefield, event: facts.PhaseBegan) -> Battlefield:
 
 def _squad_activated(field: Battlefield, event: facts.SquadActivated) -> Battlefield:
     field = field.with_squad(event.squad, lambda squad: change(squad, stage="active"))
+    field = field.with_side(field.squads[event.squad].owner, lambda side: change(side, announced=None))
     return change(field, squad=event.squad, model=None)
 
 
@@ -177,7 +178,7 @@ def _new_turn(field: Battlefield, turn: int) -> Battlefield:
 
 def _rested(model: Model) -> Model:
     if model.fate is not None:
-        return model
+        return change(model, used=()) if model.used else model
     kept = tuple(c for c in model.conditions if c not in MODEL_TURN_CONDITIONS)
     return change(
         model,
@@ -190,6 +191,7 @@ def _rested(model: Model) -> Model:
         momentum=Momentum(),
         struck=(),
         raised=None,
+        feared=0,
     )
 
 
@@ -244,6 +246,8 @@ _FOLDS: dict[type[Event], Fold] = {
     facts.SquadLost: _of_squad(
         lambda squad, event: change(squad, conditions=_without(squad.conditions, event.condition))
     ),
+    facts.FearFaced: _of_model(lambda model, event: change(model, feared=event.x)),
+    facts.SquadAnnounced: _of_side(lambda side, event: change(side, announced=event.squad)),
     facts.WeaponsTaken: _of_model(
         lambda model, event: change(model, card=change(model.card, weapons=event.weapons))
     ),

@@ -189,6 +189,7 @@ _MAKERS: dict[type[Any], Callable[[Battlefield, Offer], Iterator[Command]]] = {
     commands.Throw: _throws,
     commands.WallOfFire: _walls,
     commands.CloseCombat: _all_at_one("targets"),
+    commands.UseSkill: _picked("target"),
     commands.SpecialAttack: _special_attacks,
     commands.Charge: _charges,
     commands.DeclareSquadAction: _declarations,

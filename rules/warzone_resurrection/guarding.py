@@ -63,9 +63,13 @@ def is_guarded(field: Battlefield, model: Model) -> bool:
 
 def is_shielded(field: Battlefield, model: Model) -> bool:
     """Whether a Model is Shielded: every Lord and Warlord is, and who has it as a skill."""
+    return is_hero(field, model) or any(effect.shielded for effect in effects_on(field, model))
+
+
+def is_hero(field: Battlefield, model: Model) -> bool:
+    """Whether a Model is a Lord or Warlord, by itself or as what its unit is."""
     squad = field.squad_of(model)
-    leads = squad.role in _HEROES and squad.commander == model.id
-    return leads or model.card.role in _HEROES or any(effect.shielded for effect in effects_on(field, model))
+    return model.card.role in _HEROES or (squad.role in _HEROES and squad.commander == model.id)
 
 
 def _question(field: Battlefield, target: Model, takers: list[Model]) -> Question:

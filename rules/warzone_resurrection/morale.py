@@ -22,6 +22,7 @@ from rules.warzone_resurrection.state import (
     PINNED,
     PINNING_TESTED,
     SENTRY,
+    STEELED,
     STUNNED,
     Battlefield,
     Squad,
@@ -144,6 +145,10 @@ def recover(log: Log[Battlefield], squad_id: UnitId) -> Procedure[bool]:
     broken = log.state.squads[squad_id].has(BROKEN)
     rule = RuleId("WZR-MORALE-06" if broken else "WZR-MORALE-03")
     of, why, amount = ("regroup", BROKEN, REGROUP_LD) if broken else ("recover", PINNED, RECOVER_LD)
+    if (yield from _is_steeled(log, squad_id)):
+        log.emit(SquadLost(squad_id, why, rule))
+        yield from check_losses(log, (squad_id,))
+        return not is_shaken(log.state.squads[squad_id])
     harder = modifier(rule, f"why.{of}", amount)
     for attempt in range(MOST_TRIES):
         free = broken and attempt == 0
@@ -155,6 +160,25 @@ def recover(log: Log[Battlefield], squad_id: UnitId) -> Procedure[bool]:
             log.emit(SquadLost(squad_id, why, rule))
             return True
     return False
+
+
+def _is_steeled(log: Log[Battlefield], squad_id: UnitId) -> Procedure[bool]:
+    """Whether somebody has died for the Squad to recover without a test (WZR-SKILL-20, WZR-SKILL-21)."""
+    squad = log.state.squads[squad_id]
+    if squad.has(STEELED):
+        log.emit(SquadLost(squad_id, STEELED, RuleId("WZR-SKILL-20")))
+        return True
+    leader = commander_of(log.state, squad)
+    if leader is not None:
+        for effect in effects_on(log.state, leader):
+            if (yield from effect.before_recovery(log, leader)):
+                return True
+    return False
+
+
+def is_shaken(squad: Squad) -> bool:
+    """Whether a Squad is Pinned or Broken."""
+    return squad.has(PINNED) or squad.has(BROKEN)
 
 
 def _payers(field: Battlefield, squad_id: UnitId, engaged_pay: bool) -> tuple[ModelId, ...]:

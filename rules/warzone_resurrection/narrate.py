@@ -148,10 +148,13 @@ _TELLERS: dict[type[Event], Teller] = {
     facts.PointsGained: lambda field, e: say(
         "story.points_gained", who=_name(field, e.model), amount=e.amount
     ),
+    facts.SquadAnnounced: lambda field, e: say(
+        "story.announced", who=_player(field, e.seat), squad=_squad(field, e.squad)
+    ),
     facts.WeaponsTaken: lambda field, e: say("story.weapons_taken", who=_name(field, e.model)),
     facts.ResourcesChanged: _resources,
+    facts.EffectBegan: _effect("story.effect_began"),
+    facts.EffectEnded: _effect("story.effect_ended"),
     facts.TemplateLaid: lambda field, e: say("story.template_laid", template=say(f"template.{e.template}")),
     facts.WallLaid: lambda field, e: say("story.wall_laid", who=_name(field, e.wall.by)),
 }
-    facts.EffectBegan: _effect("story.effect_began"),
-    facts.EffectEnded: _effect("story.effect_ended"),

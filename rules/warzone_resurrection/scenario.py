@@ -58,6 +58,7 @@ class GivenModel(WrittenModel, frozen=True):
     conditions: tuple[str, ...] = ()
     travelled: float = 0
     momentum: Momentum = Momentum()
+    feared: int = 0
 
 
 class GivenUnit(WrittenUnit, frozen=True):
@@ -90,6 +91,7 @@ class GivenState(Written, frozen=True):
     brought_by_warlord: dict[str, int] = {}
     factions: dict[str, str] = {}
     last_activated: dict[str, str] = {}
+    announced: dict[str, str] = {}
     accepted_map: tuple[str, ...] = ()
     deployed: tuple[str, ...] = ()
     pause: tuple[str, ...] = ()
@@ -149,6 +151,7 @@ def _side(seat: SeatId, now: GivenState) -> Side:
         resources=now.resources.get(seat, Resources()),
         brought_by_warlord=now.brought_by_warlord.get(seat, 0),
         last_activated=UnitId(last) if last else None,
+        announced=UnitId(now.announced[seat]) if seat in now.announced else None,
         accepted_map=now.phase != "map" or seat in now.accepted_map,
         deployed=now.phase not in {"map", "deployment"} or seat in now.deployed,
     )
@@ -198,6 +201,7 @@ def _model(model: GivenModel, unit: GivenUnit) -> Model:
         used=model.used,
         conditions=tuple(sorted(model.conditions)),
         momentum=model.momentum,
+        feared=model.feared,
     )
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.core.check import Check, Modifier, check
+from rules.core.check import Check, Modifier, check, modifier
 from rules.core.ids import RuleId
 from rules.core.procedure import Log, Procedure, roll
 from rules.warzone_resurrection.dice import D20, FUMBLE
 from rules.warzone_resurrection.effect import Attempt, effects_of_weapon, effects_on
 from rules.warzone_resurrection.events import Gained
 from rules.warzone_resurrection.profile import Stat
-from rules.warzone_resurrection.state import FUMBLED, Battlefield, Model
+from rules.warzone_resurrection.state import AFRAID, FUMBLED, Battlefield, Model
 
+CLOSE_COMBAT: Stat = "cc"
 LEADERSHIP: Stat = "ld"
 
 
@@ -36,6 +37,8 @@ def _from_effects(field: Battlefield, attempt: Attempt) -> Iterator[Modifier]:
     tester = field.models[attempt.model]
     for effect in (*effects_on(field, tester), *effects_of_weapon(attempt.weapon)):
         yield from effect.test_modifiers(field, tester, attempt)
+    if attempt.stat == CLOSE_COMBAT and tester.has(AFRAID):
+        yield modifier("WZR-SKILL-22", "condition.afraid", 2, "divide")
     if attempt.stat == LEADERSHIP:
         yield from _leadership_nearby(field, tester)
     if attempt.target is not None:

@@ -315,7 +315,21 @@ def refusal_to_activate(field: Battlefield, seat: SeatId, squad_id: UnitId) -> R
         return None
     if field.squad is not None:
         return refuse("WZR-TURN-09", "refused.other_squad", squad=_name(field.squads[field.squad]))
-    return _refusal_of_last(field, squad)
+    return _refusal_of_last(field, squad) or _refusal_by_announcement(field, squad)
+
+
+def squads_to_come(field: Battlefield, seat: SeatId) -> list[Squad]:
+    """The Squads that a player may Activate next."""
+    return [squad for squad in waiting_squads(field, seat) if _refusal_of_last(field, squad) is None]
+
+
+def _refusal_by_announcement(field: Battlefield, squad: Squad) -> Refusal | None:
+    """A Squad that was announced is Activated before all others, if it can be (WZR-SKILL-19)."""
+    announced = field.sides[squad.owner].announced
+    if announced in {None, squad.id}:
+        return None
+    due = next((other for other in squads_to_come(field, squad.owner) if other.id == announced), None)
+    return refuse("WZR-SKILL-19", "refused.announced", squad=_name(due)) if due else None
 
 
 def _refusal_of_last(field: Battlefield, squad: Squad) -> Refusal | None:

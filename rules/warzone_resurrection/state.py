@@ -59,6 +59,7 @@ BROKEN = "broken"
 PINNING_TESTED = "pinning_tested"
 BREAK_TESTED = "break_tested"
 COMMANDER_LOST = "commander_lost"
+STEELED = "steeled"
 
 #: Conditions of a Model and of a Squad that end with the Game Turn.
 MODEL_TURN_CONDITIONS = frozenset(
@@ -168,6 +169,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     ``travelled`` is what it moved this Game Turn, in thousandths; ``used`` the Actions and skills it has used
     this Game Turn. ``points`` are Action Points left; ``spent`` those spent in this Activation. ``raised`` is
     the weapon with +1 RoF or RoA this Game Turn (None while ``EXTRA_RATE`` holds: its bare hands).
+    ``feared`` is the greatest Fear that it has faced this Game Turn.
     """
 
     id: ModelId
@@ -185,6 +187,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     momentum: Momentum = Momentum()
     struck: tuple[ModelId, ...] = ()
     raised: WeaponId | None = None
+    feared: int = 0
     effects: tuple[Lasting, ...] = ()
     fate: Fate | None = None
 
@@ -312,7 +315,7 @@ class Resources(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's force beside the table."""
+    """A player's force beside the table. ``announced`` is the Squad that has to be Activated next."""
 
     seat: SeatId
     name: str
@@ -320,6 +323,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     resources: Resources = Resources()
     brought_by_warlord: int = 0
     last_activated: UnitId | None = None
+    announced: UnitId | None = None
     accepted_map: bool = False
     deployed: bool = False
 

@@ -28,6 +28,7 @@ from rules.warzone_resurrection import (
     deployment,
     engage,
     examples,
+    fear,
     free_closing,
     interrupts,
     movement,
@@ -38,6 +39,7 @@ from rules.warzone_resurrection import (
     scenario,
     shooting,
     simple_actions,
+    skill_actions,
     special_actions,
     starters,
     turn,
@@ -85,11 +87,12 @@ ACTION_PROCEDURES: dict[type[Command], Carrier] = {
     commands.Spray: sprays.spray,
     commands.Throw: grenades.throw,
     commands.WallOfFire: wall_of_fire.wall_of_fire,
-    commands.CloseCombat: close_combat.close_combat,
-    commands.SpecialAttack: special_actions.special_attack,
     commands.PsychicAttack: casting.psychic_attack,
     commands.Cast: casting.cast,
+    commands.CloseCombat: close_combat.close_combat,
+    commands.SpecialAttack: special_actions.special_attack,
     commands.Charge: charge.charge,
+    commands.UseSkill: skill_actions.use_skill,
     commands.Pass: simple_actions.pass_,
 }
 
@@ -202,7 +205,8 @@ def _act(log: Log[Battlefield], seat: SeatId, command: Any, action: Carrier) -> 
     if log.state.pause:
         yield from interrupts.interrupt(log, seat, command, carrier)
         return
-    yield from carrier(log, seat, command)
+    if not (yield from fear.loses_heart(log, seat, command, carrier)):
+        yield from carrier(log, seat, command)
     yield from activation.after_action(log, command.model)
 
 

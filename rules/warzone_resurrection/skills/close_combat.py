@@ -59,3 +59,22 @@ class Duellist(Effect):
             return False
         larger = SIZE_ORDER.index(field.models[attempt.target].base) > SIZE_ORDER.index(bearer.base)
         return not larger
+
+
+@dataclass(frozen=True)
+class Fear(Effect):
+    """Whoever fights it takes an LD test at -X, or has half its CC."""
+
+    id, rule = "fear", RuleId("WZR-SKILL-22")
+
+    x: int
+
+    @override
+    @classmethod
+    def of(cls, value: int | str | None) -> Self:
+        """The value is a penalty, with or without its minus sign."""
+        return cls(abs(int(value or 0)))
+
+    @override
+    def fear(self, field: Battlefield, bearer: Model) -> int:
+        return self.x
