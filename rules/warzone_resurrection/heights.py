@@ -63,7 +63,8 @@ class Step(msgspec.Struct, frozen=True):
     """A change of height, or a jump, between the stops ``after`` and ``after + 1`` of a route.
 
     ``height`` is what is climbed, or fallen where it fails; ``cost`` what it takes of the movement beside
-    the way over the table; ``bottom`` where the Model lies if it fails. Lengths in thousandths.
+    the way over the table; ``bottom`` where the Model lies if it fails; ``width`` the gap of a jump.
+    Lengths in thousandths.
     """
 
     kind: Literal["climb", "descend", "drop", "leap"]
@@ -72,6 +73,7 @@ class Step(msgspec.Struct, frozen=True):
     cost: int
     bottom: Pose
     over: TerrainId | None = None
+    width: int = 0
 
 
 class Risen(msgspec.Struct, frozen=True):
@@ -233,7 +235,7 @@ class _Leg(msgspec.Struct, frozen=True):
         bottom = _room_beside(self.field, self.model, piece, self.pose(end, floor))
         if bottom is None:
             return refuse(_JUMP, "refused.no_room_below", model=verbatim(self.model.card.name))
-        return Step("leap", 0, level - floor, 0, bottom, piece.id)
+        return Step("leap", 0, level - floor, 0, bottom, piece.id, end - start)
 
     def _gaps(self) -> Iterator[tuple[int, int]]:
         """Stretches of the way under which nothing is as high as the Model stands, in thousandths."""
@@ -309,7 +311,9 @@ def _obstructions(field: Battlefield, model: Model, risen: Risen) -> Iterator[Ob
 def travel(
     log: Log[Battlefield], id: ModelId, risen: Risen, because: RuleId, *, hurried: bool
 ) -> Procedure[bool]:
-    """Go a route with heights. Whether the Model arrives. ``hurried`` (Run, Engage): its climbs are tested.
+    """Go a route with heights; ``hurried`` (Run, Engage): its climbs are tested.
+
+    Whether the Model has fallen on its way from a jump across a gap and may go on from there.
 
     Rules: WZR-CLIMB-01, WZR-FALL-02, WZR-FALL-03, WZR-JUMP-01.
     """
@@ -328,7 +332,7 @@ def travel(
             holds = yield from _holds(log, id, _JUMP, "test.leap")
         if not holds:
             yield from _falls(log, id, step)
-            return False
+            return step.kind == "leap" and log.state.models[id].on_table
         _go(log, id, risen, (done, goes_to), because)
         done = goes_to
         if step.kind == "drop":
@@ -336,7 +340,7 @@ def travel(
         if not log.state.models[id].on_table:
             return False
     _go(log, id, risen, (done, len(risen.route) - 1), because)
-    return True
+    return False
 
 
 def _go(log: Log[Battlefield], id: ModelId, risen: Risen, part: tuple[int, int], because: RuleId) -> None:
@@ -375,7 +379,7 @@ def _falls(log: Log[Battlefield], id: ModelId, step: Step) -> Procedure[None]:
     rule = _JUMP if step.kind == "leap" else _CLIMB
     here = log.state.models[id].at
     if here != step.bottom.at or log.state.models[id].body.bottom != step.bottom.elevation:
-        length = Thou(distance(here, step.bottom.at))
+        length = Thou(step.width or distance(here, step.bottom.at))
         log.emit(Moved(id, (here, step.bottom.at), step.bottom, length, length, rule))
     yield from fall(log, id, step.height, rule)
     if step.kind != "leap" and log.state.model == id:

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 import msgspec
 
 from rules.core.check import Modifier
+from rules.core.event import Question
 from rules.core.geometry import FULL_TURN, Point, Pose, bearing, is_within
 from rules.core.ids import ModelId, RuleId, SeatId, Thou
-from rules.core.message import say, verbatim
+from rules.core.message import Message, say, verbatim
 from rules.core.movement import cut, farthest, straight
-from rules.core.procedure import Log, Procedure
+from rules.core.procedure import Log, Procedure, ask, option
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.remember import remembered
 from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
@@ -27,7 +28,7 @@ from rules.warzone_resurrection.heights import Risen, Step, rise, travel, way_ov
 from rules.warzone_resurrection.measurement import distance
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.squads import coherency_of, commander_of, owing_a_run, way_back
-from rules.warzone_resurrection.state import HASTENED, MUST_RUN, Battlefield, Model
+from rules.warzone_resurrection.state import FUMBLED, HASTENED, MUST_RUN, Battlefield, Model
 from rules.warzone_resurrection.terrain import (
     MULTIPLES,
     allowance_left,
@@ -93,7 +94,9 @@ def go(
     if planned.leaves and not (yield from _breaks_away(log, model, planned.leaves)):
         return
     if planned.steps:
-        yield from travel(log, model.id, Risen(planned.route, planned.steps), because, hurried=hurried)
+        risen = Risen(planned.route, planned.steps)
+        if (yield from travel(log, model.id, risen, because, hurried=hurried)):
+            yield from _goes_on(log, model, planned, because, ACTIONS["run" if hurried else "move"])
     else:
         path = tuple(pose.at for pose in planned.route)
         log.emit(Moved(model.id, path, planned.route[-1], planned.length, planned.length, because))
@@ -101,6 +104,45 @@ def go(
         log.emit(Gained(model.id, HASTENED, RuleId("WZR-TERR-02")))
     if model.has(MUST_RUN):
         log.emit(Lost(model.id, MUST_RUN, RuleId("WZR-SQUAD-05")))
+
+
+def _goes_on(
+    log: Log[Battlefield], before: Model, planned: MovePlan, because: RuleId, action: Action
+) -> Procedure[None]:
+    """Whoever has fallen into a gap may go straight on with what movement is left (WZR-JUMP-01)."""
+    now = log.state.models[before.id]
+    left = planned.allowed - (now.travelled - before.travelled)
+    if left <= 0 or now.has(FUMBLED):
+        return
+    choice = yield from ask(_question_of_going_on(now, left))
+    if choice.at is None:
+        return
+    on = plan(log.state, now, (choice.at,), action, choice.facing)
+    if isinstance(on, Refusal):
+        raise Illegal(on)
+    left += sum(m.amount for m in on.modifiers if m.amount < 0 and m not in planned.modifiers)
+    if not is_within(on.length, left):
+        why = refuse(because, "refused.too_far", length=on.length, allowed=left, action=_name(action))
+        raise Illegal(why)
+    yield from go(log, now, on, because, hurried=action.id == "run")
+
+
+def _question_of_going_on(model: Model, left: int) -> Question:
+    return Question(
+        seat=model.owner,
+        text=say("ask.go_on", model=verbatim(model.card.name), left=left),
+        options=(
+            option("stay", say("option.stay")),
+            option("go_on", say("option.go_on"), place=True),
+        ),
+        default="stay",
+        rule=RuleId("WZR-JUMP-01"),
+        about=(model.id,),
+    )
+
+
+def _name(action: Action) -> Message:
+    return say(f"action.{action.id}")
 
 
 def _breaks_away(log: Log[Battlefield], model: Model, enemies: Sequence[Model]) -> Procedure[bool]:
@@ -209,7 +251,7 @@ def _measured(
         return refuse("WZR-STAT-02", "refused.allowance", length=length, left=left)
     key = "refused.terrain_slows" if slowed else "refused.too_far"
     rule = "WZR-TERR-04" if slowed else action.rule
-    return refuse(rule, key, length=length, allowed=allowed, action=say(f"action.{action.id}"))
+    return refuse(rule, key, length=length, allowed=allowed, action=_name(action))
 
 
 # Back into coherency ---------------------------------------------------------------------------------
