@@ -44,6 +44,7 @@ from rules.warzone_resurrection.cover import Cover
 from rules.warzone_resurrection.effect import Attempt
 from rules.warzone_resurrection.engagement import engaged_with
 from rules.warzone_resurrection.evolution import evolve
+from rules.warzone_resurrection.heights import Step
 from rules.warzone_resurrection.measurement import sight_line
 from rules.warzone_resurrection.movement import MovePlan, plan
 from rules.warzone_resurrection.ranged_attack import RangedAttack, Shot, roll_to_hit
@@ -263,9 +264,16 @@ def _move(field: Battlefield, id: ModelId, planned: object) -> Preview:
             allowed=planned.allowed,
             slowed_by=tuple(m.why for m in planned.modifiers if m.amount < 0),
             ends_engaged_with=_engaged_at(field, id, planned.route[-1]),
-            notes=tuple(notes),
+            notes=(*notes, *map(_note_on_step, planned.steps)),
         )
     )
+
+
+def _note_on_step(step: Step) -> Message:
+    """What a change of height on the way asks for."""
+    if step.kind == "drop":
+        return say("preview.fall" if step.cost else "preview.drop", height=step.height, cost=step.cost)
+    return say(f"preview.{step.kind}", height=step.height, width=step.width)
 
 
 def _rush(field: Battlefield, id: ModelId, found: object) -> Preview:
