@@ -163,10 +163,14 @@ def angles_at_enemies(field: Battlefield, shooter: Model, weapon: Weapon) -> Ite
 
 @lru_cache(maxsize=256)
 def _widest(code: str, footprint: Footprint) -> int:
-    """How far to one side of the facing a template may point without crossing the line of the front."""
+    """How far to one side a template surely points without crossing the line of the front.
+
+    A degree is kept back, since corners are rounded when a template is turned.
+    """
     body, outline = Body(footprint, Pose(Point(0, 0))), TEMPLATES[code].outline
     angles = range(QUARTER_TURN, 0, -DEGREE)
-    return next((a for a in angles if wholly_in_arc(body, FRONT, fixed_to(body, outline, a))), 0)
+    within = (a - DEGREE for a in angles if wholly_in_arc(body, FRONT, fixed_to(body, outline, a)))
+    return next(within, 0)
 
 
 def _under(field: Battlefield, shooter: Model, shape: Shape, code: str) -> Iterator[Model]:

@@ -49,7 +49,7 @@ def wall_of_fire(log: Log[Battlefield], seat: SeatId, command: WallOfFire) -> Pr
     weapon = bearer.weapon(command.weapon)
     if weapon is None:
         raise forbid("CORE-COMMAND", "refused.no_such_weapon", model=verbatim(bearer.card.name))
-    tokens = tuple(Point(*place) for place in command.tokens)
+    tokens = tuple(Point(*place) for place in command.tokens[: TOKENS + 1])
     refused = refusal_to_lay(log.state, bearer, weapon) or _refusal_of(log.state, bearer, tokens)
     if refused is not None:
         raise Illegal(refused)
