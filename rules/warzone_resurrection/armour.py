@@ -97,7 +97,8 @@ def strength(attack: Attack) -> int:
 def critical_force(attack: Attack) -> int:
     """Wounds that one failed armour test takes (WZR-DEF-04)."""
     least = max(attack.critical, CRITICAL_FORCE.get(strength(attack), 1))
-    return min(MOST_CRITICAL_FORCE, least + attack.extra_critical)
+    force = least + attack.extra_critical
+    return min(MOST_CRITICAL_FORCE, force) if attack.limits_critical else force
 
 
 def armour_test(field: Battlefield, attack: Attack) -> Check | None:

@@ -62,6 +62,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     halves_armour: bool = False
     critical: int = 1
     extra_critical: int = 0
+    limits_critical: bool = True
     avv: int = 0
     distance: int = 0
     face: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace as change
 from typing_extensions import override
 
 from rules.core.check import Check, check, modifier
@@ -90,7 +91,8 @@ class FocusFire(SquadAction):
         face = yield from roll(test, _best_shot(parts).id)
         if not test.passes(face):
             return
-        yield from resolve_wound(log, _hit(parts, enemy, power_shot=face == POWER_SHOT))
+        hit = _hit(parts, enemy, power_shot=face == POWER_SHOT)
+        yield from resolve_wound(log, change(hit, limits_critical=limits_critical(log.state)))
         yield from check_losses(log, (enemy.squad,))
 
 
@@ -114,6 +116,11 @@ def focus_check(field: Battlefield, parts: Sequence[tuple[Model, Weapon]], targe
 def joint_strength(strengths: Sequence[int], weapons: Sequence[Weapon]) -> int:
     """The lowest strength that takes part, and the rates of all."""
     return min(strengths) + sum(weapon.rof for weapon in weapons)
+
+
+def limits_critical(field: Battlefield) -> bool:
+    """Whether the joint bonus keeps to the limit of Critical Force; the French edition sets none."""
+    return field.options.edition != "french"
 
 
 def joint_bonus(count: int) -> int:

@@ -18,7 +18,7 @@ from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.engagement import reaches, weapon_range
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import Weapon
-from rules.warzone_resurrection.squad_actions.focus_fire import joint_bonus, joint_strength
+from rules.warzone_resurrection.squad_actions.focus_fire import joint_bonus, joint_strength, limits_critical
 from rules.warzone_resurrection.squad_actions.squad_action import TOGETHER, SquadAction, enemy_models
 from rules.warzone_resurrection.state import BROKEN, PINNED, STUNNED, Battlefield, Model, Squad
 
@@ -66,16 +66,28 @@ class Swarm(SquadAction):
         weapons = [weapon for _, weapon in parts]
         hit = Attack(
             target=enemy.id,
-            st=joint_strength([(model.profile.st or 0) + weapon.st for model, weapon in parts], weapons),
+            st=joint_strength(_strengths(log.state, parts), weapons),
             rule=_RULE,
             by=best.id,
             power_shot=face == POWER_SHOT,
             allows_heal=False,
             extra_critical=bonus,
+            limits_critical=limits_critical(log.state),
             avv=min(weapon.avv for weapon in weapons) + bonus,
         )
         yield from resolve_wound(log, hit)
         yield from check_losses(log, (enemy.squad,))
+
+
+def _strengths(field: Battlefield, parts: Sequence[tuple[Model, Weapon]]) -> list[int]:
+    """Each one's St with its weapon's; in the French edition only that of the weakest Models themselves."""
+    weakest = min(model.profile.st or 0 for model, _ in parts)
+    french = field.options.edition == "french"
+    return [
+        (model.profile.st or 0) + weapon.st
+        for model, weapon in parts
+        if not french or (model.profile.st or 0) == weakest
+    ]
 
 
 def swarm_check(field: Battlefield, best: Model, target: Model) -> Check | None:
