@@ -16,9 +16,11 @@ from rules.core.ids import ModelId, SeatId, UnitId, inches
 from rules.core.scenario.error import ScenarioError
 from rules.warzone_resurrection.commands import COMMANDS
 from rules.warzone_resurrection.heroes import with_heroes
+from rules.warzone_resurrection.profile import Until
 from rules.warzone_resurrection.state import (
     Battlefield,
     Declared,
+    Lasting,
     Model,
     Momentum,
     Options,
@@ -44,6 +46,14 @@ from rules.warzone_resurrection.written import (
 from rules.warzone_resurrection.written_arms import Written, WrittenError, read_skill
 
 
+class GivenEffect(Written, frozen=True):
+    """An effect in play: of what, what it does (as skills are written), and when it ends."""
+
+    of: str
+    effect: str
+    until: Until = "turn"
+
+
 class GivenModel(WrittenModel, frozen=True):
     """A Model as a scenario finds it: where it stands and what has happened to it this Game Turn."""
 
@@ -58,6 +68,7 @@ class GivenModel(WrittenModel, frozen=True):
     conditions: tuple[str, ...] = ()
     travelled: float = 0
     momentum: Momentum = Momentum()
+    in_play: tuple[GivenEffect, ...] = ()
     feared: int = 0
 
 
@@ -73,6 +84,7 @@ class GivenUnit(WrittenUnit, frozen=True):
     lost_this_turn: int = 0
     recovery_tries: int = 0
     rules_used: tuple[str, ...] = ()
+    in_play: tuple[GivenEffect, ...] = ()
     declared: Declared | None = None
     suppressed: int | None = None
     commander: str | None = None
@@ -176,6 +188,7 @@ def _squad(unit: GivenUnit) -> Squad:
         used=unit.rules_used,
         conditions=tuple(sorted(unit.conditions)),
         skills=tuple(map(read_skill, unit.skills)),
+        effects=_effects(unit.in_play),
         points=unit.points,
         declared=unit.declared,
         suppressed=unit.suppressed,
@@ -201,8 +214,13 @@ def _model(model: GivenModel, unit: GivenUnit) -> Model:
         used=model.used,
         conditions=tuple(sorted(model.conditions)),
         momentum=model.momentum,
+        effects=_effects(model.in_play),
         feared=model.feared,
     )
+
+
+def _effects(given: tuple[GivenEffect, ...]) -> tuple[Lasting, ...]:
+    return tuple(Lasting(one.of, read_skill(one.effect), one.until) for one in given)
 
 
 def _path(places: Any) -> list[tuple[int, int]]:

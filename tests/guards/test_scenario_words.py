@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rules.core.registry import get_system
-from rules.warzone_resurrection import claims, scenario, written
+from rules.warzone_resurrection import claims, scenario, written, written_arms
 from rules.warzone_resurrection.state import Momentum, Options, Resources
 
 ROOT = Path(__file__).parents[2]
@@ -26,8 +26,10 @@ STRUCTS = (
     scenario.GivenState,
     scenario.GivenUnit,
     scenario.GivenModel,
+    scenario.GivenEffect,
     written.WrittenProfile,
-    written.WrittenWeapon,
+    written_arms.WrittenWeapon,
+    written_arms.WrittenPower,
     written.WrittenTerrain,
     written.WrittenZone,
     written.WrittenTable,
