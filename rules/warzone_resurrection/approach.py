@@ -33,10 +33,12 @@ from rules.core.geometry.solid import shares_heights
 from rules.core.ids import Thou
 from rules.core.message import verbatim
 from rules.core.movement import Passage, cut, first_obstruction, first_within, passage, route_length, straight
+from rules.core.pathfinding import way_near
 from rules.core.refusal import Refusal, refuse
 from rules.core.terrain import Terrain
 from rules.warzone_resurrection.commands import Waypoint
 from rules.warzone_resurrection.conditions import refusal_to_attack
+from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import are_engaged, longest_range, share_elevation
 from rules.warzone_resurrection.falling import drop_beyond_free, ground
 from rules.warzone_resurrection.heights import roof_at
@@ -52,7 +54,7 @@ class Approach(msgspec.Struct, frozen=True):
     """A rush that can be made: where it ends, how long it is, what it may use, what changed that.
 
     ``drop`` is how far down it jumps at its end, ``fall`` what of that is a fall and costs movement; a
-    negative ``drop`` is climbed.
+    negative ``drop`` is climbed. Where it is ``hunted``, it leads by ``via`` and gives no bonus.
     """
 
     end: Pose
@@ -62,6 +64,8 @@ class Approach(msgspec.Struct, frozen=True):
     hastened: bool = False
     drop: int = 0
     fall: int = 0
+    via: tuple[Point, ...] = ()
+    hunted: bool = False
 
     @property
     def climb(self) -> int:
@@ -103,10 +107,17 @@ def approach(
 ) -> Approach | Refusal:
     """Where an Engage ends: at the place named, else as near to the target as it gets; or why it cannot be.
 
-    Rules: WZR-ACT-04, WZR-CC-02, WZR-CC-05, WZR-TERR-06.
+    Rules: WZR-ACT-04, WZR-CC-02, WZR-CC-05, WZR-TERR-06, WZR-SKILL-42.
     """
     if target is None or not target.on_table or target.owner == model.owner:
         return refuse("WZR-ACT-04", "refused.engage_whom")
+    straight_on = _straight_on(field, model, target, to, facing)
+    return _hunted(field, model, target, straight_on)
+
+
+def _straight_on(
+    field: Battlefield, model: Model, target: Model, to: Waypoint | None, facing: int | None
+) -> Approach | Refusal:
     refused = _refusal_of_target(field, model, target)
     if refused is not None:
         return refused
@@ -121,9 +132,9 @@ def approaches(field: Battlefield, model: Model) -> Iterator[tuple[Model, Approa
         refused = _refusal_of_target(field, model, enemy)
         if refused is None:
             ground = ground or Ground.of(field, model)
-            yield enemy, _nearest(_Rush(ground, enemy))
+            yield enemy, _hunted(field, model, enemy, _nearest(_Rush(ground, enemy)))
         else:
-            yield enemy, refused
+            yield enemy, _hunted(field, model, enemy, refused)
 
 
 class _Rush(msgspec.Struct, frozen=True):
@@ -185,6 +196,42 @@ def _to_place(rush: _Rush, place: Point) -> Approach | Refusal:
 
 
 _BARRED = frozenset({"refused.engage_barred", "refused.engage_gap"})
+
+#: What does not keep those off who engage unseen enemies, round corners.
+_HUNTABLE = _BARRED | {"refused.engage_behind", "refused.engage_unseen"}
+
+
+def _hunted(field: Battlefield, model: Model, target: Model, found: Approach | Refusal) -> Approach | Refusal:
+    """The shortest way to an enemy not seen or not straight ahead, for those who can (WZR-SKILL-42)."""
+    if isinstance(found, Approach) or found.why.key not in _HUNTABLE or not share_elevation(model, target):
+        return found
+    if not any(effect.hunts for effect in effects_on(field, model)):
+        return found
+    most = reach(field, model, "engage")
+    if not is_within(gap(model, target), most):
+        return _too_far(model, target, most, slowed=False)
+    refused = refusal_to_attack(field, model, target)
+    if refused is not None:
+        return refused
+    way = way_near(model.body, target.body.shape, 0, in_the_way(field, model), field.board)
+    if not way.arrives:
+        return found
+    slowed = tuple(slowing(field, model, passage(model.body, way.route, field.terrain)))
+    modifiers = (*slowed, *haste(field, model))
+    plain = movement(field, model, "engage", slowed)
+    allowed = movement(field, model, "engage", modifiers)
+    if not is_within(way.length, allowed):
+        return _too_far(model, target, allowed, slowed=bool(slowed))
+    last = way.route[-1]
+    return Approach(
+        Pose(last.at, bearing(last.at, target.at), last.elevation),
+        way.length,
+        allowed,
+        modifiers,
+        not is_within(way.length, plain),
+        via=tuple(pose.at for pose in way.route[1:-1]),
+        hunted=True,
+    )
 
 
 def in_sight(field: Battlefield, model: Model, target: Model) -> Refusal | None:

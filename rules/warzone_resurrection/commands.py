@@ -211,6 +211,14 @@ class Charge(Command, frozen=True, tag="charge"):
     to: Waypoint
 
 
+class Leap(Command, frozen=True, tag="leap"):
+    """Move by a leap to a point, over whatever is in the way (WZR-SKILL-39)."""
+
+    model: ModelId
+    to: Waypoint
+    facing: int | None = None
+
+
 class UseSkill(Command, frozen=True, tag="use_skill"):
     """Use a special skill that costs Action Points, at a Model or a seat: ``espionage``, ``execution``."""
 
@@ -261,6 +269,7 @@ COMMANDS: tuple[type[Command], ...] = (
     CloseCombat,
     SpecialAttack,
     Charge,
+    Leap,
     UseSkill,
     Pass,
     Burn,

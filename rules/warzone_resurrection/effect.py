@@ -89,6 +89,9 @@ class Effect:
     #: Fact: it sees all round where it shoots (WZR-SKILL-30).
     shoots_all_round: ClassVar[bool] = False
 
+    #: Fact: it engages enemies that it does not see, and goes round what is in its way (WZR-SKILL-42).
+    hunts: ClassVar[bool] = False
+
     #: Fact: kinds of terrain that are open ground to its movement.
     open_ground: ClassVar[frozenset[str]] = frozenset()
 
@@ -238,6 +241,10 @@ class Effect:
     def may_act(self, field: Battlefield, bearer: Model, action: str) -> Refusal | None:
         """Permission, asked of a Model's effects when it begins an Action."""
         return None
+
+    def leap(self, field: Battlefield, bearer: Model) -> int:
+        """Sum (the most counts), in inches: how far a Move places the bearer over what is in its way."""
+        return 0
 
     def engage_bonus(self, bonus: Momentum) -> Momentum:
         """Change, asked of a Model's effects when a completed Engage gives it a bonus (WZR-ACT-06)."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.core.geometry import Pose, bearing, is_within
 from rules.core.ids import INCH, ModelId, RuleId, SeatId, Thou
-from rules.core.movement import cut, route_length
+from rules.core.movement import cut, route_length, straight
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
-from rules.warzone_resurrection.approach import Approach, approach, approaches
+from rules.warzone_resurrection.approach import Approach, approach, approaches, in_sight
 from rules.warzone_resurrection.commands import Engage
 from rules.warzone_resurrection.counter_charge import counter_charged
 from rules.warzone_resurrection.disengaging import free_slashes
@@ -18,10 +20,11 @@ from rules.warzone_resurrection.events import Gained, MomentumGained, Moved, Poi
 from rules.warzone_resurrection.falling import fall
 from rules.warzone_resurrection.fear import faced
 from rules.warzone_resurrection.heights import fall_from_climb, foot_of, keeps_hold, roof_at
+from rules.warzone_resurrection.measurement import distance
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.state import HASTENED, Battlefield, Model, Momentum
-from rules.warzone_resurrection.target_priority import may_choose
+from rules.warzone_resurrection.target_priority import Attackable, may_choose
 from rules.warzone_resurrection.terrain import movement, slowing, way_along
 
 _RULE = RuleId("WZR-ACT-04")
@@ -55,7 +58,7 @@ def engage(log: Log[Battlefield], seat: SeatId, command: Engage) -> Procedure[No
     if isinstance(planned, Refusal):
         raise Illegal(planned)
     target = log.state.models[command.target]
-    if not (yield from may_choose(log, model, target, lambda enemy: can_engage(log.state, model, enemy))):
+    if not (yield from may_choose(log, model, target, _rival_of(log.state, model, target))):
         log.emit(PointsSpent(model.id, action.cost, RuleId("WZR-DEF-07")))
         return
     pay(log, model.id, action)
@@ -66,6 +69,17 @@ def engage(log: Log[Battlefield], seat: SeatId, command: Engage) -> Procedure[No
         yield from _fail(log, command, planned)
     else:
         yield from _rush(log, command, now)
+
+
+def _rival_of(field: Battlefield, model: Model, target: Model) -> Attackable:
+    """Which enemies count for Target Priority: against one that is not seen only those in sight and nearer.
+
+    Rules: WZR-DEF-07, WZR-SKILL-42.
+    """
+    if in_sight(field, model, target) is None:
+        return lambda enemy: can_engage(field, model, enemy)
+    away = distance(model, target)
+    return lambda enemy: distance(model, enemy) < away and can_engage(field, model, enemy)
 
 
 def can_engage(field: Battlefield, model: Model, enemy: Model) -> bool:
@@ -105,13 +119,17 @@ def _interrupted(log: Log[Battlefield], command: Engage) -> Procedure[bool]:
 def _rush(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedure[None]:
     """Go, unless a counter charge stops it on the way: then the Engage is complete against that enemy."""
     model = log.state.models[command.model]
-    stop = yield from counter_charged(log, model, command.target, (model.body.pose, planned.end))
+    route = (*straight(model.body.pose, *planned.via), planned.end)
+    stop = yield from counter_charged(log, model, command.target, route)
     if stop is None:
         yield from _land(log, model, planned)
     else:
         at = stop.moment.pose
         facing = Pose(at.at, bearing(at.at, stop.by.at), at.elevation)
-        _arrive(log, model, facing, stop.moment.after, RuleId("WZR-CC-02"))
+        before = cut(route, stop.moment.after)[:-1]
+        _arrive(
+            log, model, (*before, facing), stop.moment.after, RuleId("WZR-CC-02"), bonus=not planned.hunted
+        )
     if planned.hastened:
         log.emit(Gained(model.id, HASTENED, RuleId("WZR-TERR-02")))
     yield from faced(log, model.id)
@@ -120,12 +138,12 @@ def _rush(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedur
 def _land(log: Log[Battlefield], model: Model, planned: Approach) -> Procedure[None]:
     """Arrive, by a jump down where the target is lower; whoever does not survive its fall gains nothing."""
     end, counts = planned.end, Thou(planned.length + planned.fall + planned.climb)
-    log.emit(Moved(model.id, (model.at, end.at), end, planned.length, counts, _RULE))
+    log.emit(Moved(model.id, (model.at, *planned.via, end.at), end, planned.length, counts, _RULE))
     yield from fall(log, model.id, planned.fall, RuleId("WZR-FALL-02"))
     if planned.climb and not (yield from keeps_hold(log, model.id)):
         yield from _slips(log, model, planned)
         return
-    if log.state.models[model.id].on_table:
+    if log.state.models[model.id].on_table and not planned.hunted:
         _gain(log, model, momentum(model, planned.length, planned.drop))
 
 
@@ -144,9 +162,19 @@ def _slips(log: Log[Battlefield], model: Model, planned: Approach) -> Procedure[
         yield from check_losses(log, (model.squad,))
 
 
-def _arrive(log: Log[Battlefield], model: Model, end: Pose, length: Thou, because: RuleId) -> None:
-    log.emit(Moved(model.id, (model.at, end.at), end, length, length, because))
-    _gain(log, model, momentum(model, length))
+def _arrive(
+    log: Log[Battlefield],
+    model: Model,
+    route: Sequence[Pose],
+    length: Thou,
+    because: RuleId,
+    *,
+    bonus: bool = True,
+) -> None:
+    path = tuple(pose.at for pose in route)
+    log.emit(Moved(model.id, path, route[-1], length, length, because))
+    if bonus:
+        _gain(log, model, momentum(model, length))
 
 
 def _gain(log: Log[Battlefield], model: Model, gained: Momentum) -> None:
@@ -164,7 +192,7 @@ def _fail(log: Log[Battlefield], command: Engage, planned: Approach) -> Procedur
     if stop is not None:
         at = stop.moment.pose
         facing = Pose(at.at, bearing(at.at, stop.by.at), at.elevation)
-        _arrive(log, model, facing, stop.moment.after, RuleId("WZR-CC-02"))
+        _arrive(log, model, (model.body.pose, facing), stop.moment.after, RuleId("WZR-CC-02"))
         return
     length = route_length(route)
     log.emit(Moved(model.id, (model.at, route[-1].at), route[-1], length, length, _FAILED))

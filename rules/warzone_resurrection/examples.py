@@ -13,6 +13,7 @@ from rules.core.offer import Need, Offer
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands, deployment, movement
 from rules.warzone_resurrection.actions import ACTIONS, Action
+from rules.warzone_resurrection.leaping import plan_leap
 from rules.warzone_resurrection.special_actions.charge import ways_to_charge
 from rules.warzone_resurrection.squads import commander_of
 from rules.warzone_resurrection.state import MUST_RUN, Battlefield, Model
@@ -159,6 +160,16 @@ def _special_attacks(field: Battlefield, offer: Offer) -> Iterator[Command]:
         yield offer.command
 
 
+def _leaps(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    """Eight ways out, as far as they go and half as far."""
+    model = field.models[offer.command.model]
+    enemy = _nearest_enemy(field, model)
+    ahead = bearing(model.at, enemy.at) if enemy else model.body.pose.facing
+    for end in _ends(offer.needs[0].reach or 0, model, ahead):
+        if not isinstance(plan_leap(field, model, (end.x, end.y)), Refusal):
+            yield change(offer.command, to=(end.x, end.y))
+
+
 def _charges(field: Battlefield, offer: Offer) -> Iterator[Command]:
     """A charge through each enemy, as far as it goes."""
     for to in ways_to_charge(field, field.models[offer.command.model]):
@@ -189,6 +200,7 @@ _MAKERS: dict[type[Any], Callable[[Battlefield, Offer], Iterator[Command]]] = {
     commands.Throw: _throws,
     commands.WallOfFire: _walls,
     commands.CloseCombat: _all_at_one("targets"),
+    commands.Leap: _leaps,
     commands.UseSkill: _picked("target"),
     commands.SpecialAttack: _special_attacks,
     commands.Charge: _charges,

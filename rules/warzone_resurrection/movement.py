@@ -78,9 +78,15 @@ def run(log: Log[Battlefield], seat: SeatId, command: Run) -> Procedure[None]:
     return _travel(log, seat, command, ACTIONS["run"])
 
 
+def planned_move(field: Battlefield, command: Move | Run) -> MovePlan | Refusal:
+    """What a command comes to, or why it cannot be gone."""
+    model, action = field.models[command.model], ACTIONS["run" if isinstance(command, Run) else "move"]
+    return plan(field, model, command.path, action, command.facing, climbing=command.climbing)
+
+
 def _travel(log: Log[Battlefield], seat: SeatId, command: Move | Run, action: Action) -> Procedure[None]:
     model = begin(log, seat, command.model, action)
-    planned = plan(log.state, model, command.path, action, command.facing, climbing=command.climbing)
+    planned = planned_move(log.state, command)
     if isinstance(planned, Refusal):
         raise Illegal(planned)
     pay(log, model.id, action)

@@ -19,6 +19,7 @@ from rules.warzone_resurrection.close_combat import blow_targets, refusal_to_fig
 from rules.warzone_resurrection.engage import engage_targets
 from rules.warzone_resurrection.falling import drop_beyond_free
 from rules.warzone_resurrection.free_closing import closing_targets
+from rules.warzone_resurrection.leaping import leap_offers
 from rules.warzone_resurrection.naming_targets import RangedCommand
 from rules.warzone_resurrection.profile import Power, Weapon
 from rules.warzone_resurrection.sentry import refusal_of_post
@@ -65,6 +66,7 @@ def of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
         commands.Sentry(model.id),
         refused=refusal_of_post(field, model),
     )
+    yield from leap_offers(field, seat, model)
     yield from skill_offers(field, seat, model)
     yield from _burning(field, seat, model)
     yield offer_of(field, seat, model, ACTIONS["pass"], commands.Pass(model.id))

@@ -30,6 +30,7 @@ from rules.warzone_resurrection.commands import (
     Charge,
     CloseCombat,
     Engage,
+    Leap,
     Move,
     PsychicAttack,
     RapidFire,
@@ -45,8 +46,9 @@ from rules.warzone_resurrection.effect import Attempt
 from rules.warzone_resurrection.engagement import engaged_with
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.heights import Step
+from rules.warzone_resurrection.leaping import plan_leap
 from rules.warzone_resurrection.measurement import sight_line
-from rules.warzone_resurrection.movement import MovePlan, plan
+from rules.warzone_resurrection.movement import MovePlan, planned_move
 from rules.warzone_resurrection.ranged_attack import RangedAttack, Shot, roll_to_hit
 from rules.warzone_resurrection.shooting import action_of, planned, target_sense_check
 from rules.warzone_resurrection.special_actions import SPECIALS, special_attempts
@@ -94,14 +96,10 @@ def _shown(field: Battlefield, command: Command) -> Preview:
             return _special(field, command)
         case Charge(model=id, to=to):
             return _charge(field, id, plan_charge(field, field.models[id], to))
-        case Move(model=id, path=path, facing=facing, climbing=climbing):
-            return _move(
-                field, id, plan(field, field.models[id], path, ACTIONS["move"], facing, climbing=climbing)
-            )
-        case Run(model=id, path=path, facing=facing, climbing=climbing):
-            return _move(
-                field, id, plan(field, field.models[id], path, ACTIONS["run"], facing, climbing=climbing)
-            )
+        case Move() | Run():
+            return _move(field, command.model, planned_move(field, command))
+        case Leap(model=id, to=to, facing=facing):
+            return _move(field, id, plan_leap(field, field.models[id], to, facing))
         case Engage(model=id, target=target, to=to, facing=facing):
             return _rush(field, id, approach(field, field.models[id], field.models.get(target), to, facing))
     return Preview()

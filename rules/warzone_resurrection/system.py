@@ -31,6 +31,7 @@ from rules.warzone_resurrection import (
     fear,
     free_closing,
     interrupts,
+    leaping,
     movement,
     muster,
     narrate,
@@ -92,6 +93,7 @@ ACTION_PROCEDURES: dict[type[Command], Carrier] = {
     commands.CloseCombat: close_combat.close_combat,
     commands.SpecialAttack: special_actions.special_attack,
     commands.Charge: charge.charge,
+    commands.Leap: leaping.leap,
     commands.UseSkill: skill_actions.use_skill,
     commands.Pass: simple_actions.pass_,
 }

@@ -56,6 +56,13 @@ class Pathfinder(Effect):
     open_ground = frozenset({"light"})
 
 
+class PredatorSenses(Effect):
+    """It engages what it does not see, and round corners, without the bonus of an Engage."""
+
+    id, rule = "predator_senses", RuleId("WZR-SKILL-42")
+    hunts = True
+
+
 class Ranger(Effect):
     """Light and Heavy Terrain are open ground to its movement."""
 

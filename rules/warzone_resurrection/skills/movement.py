@@ -48,3 +48,21 @@ class MovementValue(Effect):
     @override
     def movement_value_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
         yield modifier(self.rule, "skill.movement_value", self.inches * INCH, value=self.inches)
+
+
+@dataclass(frozen=True)
+class Leap(Effect):
+    """A Move may place it up to X inches away, over whatever is no higher than that."""
+
+    id, rule = "leap", RuleId("WZR-SKILL-39")
+
+    x: int
+
+    @override
+    @classmethod
+    def of(cls, value: int | str | None) -> Self:
+        return cls(int(value or 0))
+
+    @override
+    def leap(self, field: Battlefield, bearer: Model) -> int:
+        return self.x
