@@ -9,6 +9,7 @@ from rules.core.geometry import (
     FULL_TURN,
     QUARTER_TURN,
     Body,
+    Footprint,
     Point,
     Pose,
     Shape,
@@ -112,9 +113,12 @@ def plan_squad(field: Battlefield, command: PlaceSquad) -> dict[ModelId, Pose] |
     members = _commander_first(field, squad)
     others = list(_standing(field, {model.id for model in members}))
     places = _ranks(command, members)
+    left: dict[Footprint, Iterator[Pose]] = {}
     poses: dict[ModelId, Pose] = {}
     for model in members:
-        free = (pose for pose in places if refusal_to_stand(field, model, pose, others) is None)
+        # Where there was no room for one base there is none for the next of its kind.
+        untried = left.setdefault(model.footprint, iter(places))
+        free = (pose for pose in untried if refusal_to_stand(field, model, pose, others) is None)
         pose = next(free, None)
         if pose is None:
             return None

@@ -5,6 +5,7 @@ decides every comparison with a whole limit as the true distance would.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 
@@ -39,7 +40,11 @@ def check_polygon(points: Sequence[Point]) -> Outline:
 
     Raises BadShape otherwise. Meant for whatever comes from outside.
     """
-    outline = tuple(points)
+    return _checked(tuple(points))
+
+
+@lru_cache(maxsize=4096)
+def _checked(outline: Outline) -> Outline:
     if len(outline) < 3:
         raise BadShape("a polygon needs at least three corners")
     if len(outline) > MAX_CORNERS:
