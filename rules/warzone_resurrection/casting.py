@@ -105,7 +105,7 @@ def refusal_to_cast(field: Battlefield, caster: Model, power: Power) -> Refusal 
     if stat_of(caster, "wp") is None:
         return refuse(_NO_WILL, "refused.no_wp", model=verbatim(caster.card.name))
     squad = field.squad_of(caster)
-    if squad.used.count(_use(power)) >= power.each_turn:
+    if squad.used.count(_use(field, caster, power)) >= power.each_turn:
         return refuse(_ONCE, "refused.power_used", squad=verbatim(squad.name), power=verbatim(power.name))
     return None
 
@@ -131,11 +131,13 @@ def refusal_to_cast_at(field: Battlefield, caster: Model, power: Power, target: 
 def _pay(log: Log[Battlefield], caster: Model, power: Power, action: Action) -> None:
     """What an attempt costs, whatever comes of it: points, and this power for this Game Turn."""
     pay(log, caster.id, action)
-    log.emit(SquadUsed(caster.squad, _use(power), _ONCE))
+    log.emit(SquadUsed(caster.squad, _use(log.state, caster, power), _ONCE))
 
 
-def _use(power: Power) -> str:
-    return f"power:{power.id}"
+def _use(field: Battlefield, caster: Model, power: Power) -> str:
+    """What counts as the same use: a power by the Squad; in the French edition only by the same Model."""
+    french = field.options.edition == "french"
+    return f"power:{power.id}:{caster.id}" if french else f"power:{power.id}"
 
 
 def _known(field: Battlefield, command: Cast | PsychicAttack) -> Power:
