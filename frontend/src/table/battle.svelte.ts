@@ -19,6 +19,9 @@ export interface Notice {
 /** Commands that every battle has and the menu gives; they are no actions of a model. */
 const OF_THE_MENU = new Set(["resign", "offer_draw", "decline_draw", "answer"]);
 
+/** Milliseconds in which the table that has overtaken a command should arrive. */
+const OVERTAKEN = 3000;
+
 export class Battle {
   view = $state.raw<TableView | null>(null);
   offers = $state.raw<Offer[]>([]);
@@ -111,9 +114,14 @@ export class Battle {
     return [...shared.filter((offer) => !titles.has(offer.title)), ...own];
   }
 
+  /** What whole units may do, for a player who has chosen none of them yet. */
+  get unitOffers(): Offer[] {
+    return this.open.filter((offer) => offer.model === null && offer.unit !== null);
+  }
+
   /** What the player sees first: what is for no model in particular, then the chosen model's own. */
   get offersInSight(): Offer[] {
-    return [...this.generalOffers, ...(this.model ? this.offersOf(this.model) : [])];
+    return [...this.generalOffers, ...(this.model ? this.offersOf(this.model) : this.unitOffers)];
   }
 
   get generalOffers(): Offer[] {
@@ -210,7 +218,7 @@ export class Battle {
       return;
     }
     draft.sending = true;
-    const done = await this.give(draft.command);
+    const done = this.#tell(await this.#sendDraft(draft));
     draft.sending = false;
     if (!done) return;
     if (this.draft === draft) this.cancel();
@@ -225,22 +233,44 @@ export class Battle {
 
   /** Send a command and say why where it is refused. True once the server has accepted it. */
   async give(command: Command): Promise<boolean> {
+    return this.#tell(await this.#send(command));
+  }
+
+  /** Null once the server has accepted the command, else its refusal. */
+  async #send(command: Command): Promise<Refused | null> {
     this.notice = null;
     const bound = command.do === "resign" || command.do === "answer" ? undefined : this.head;
     try {
       await this.line.command(command, bound);
-      return true;
+      return null;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const stale = error.code === "stale";
-      this.notice = {
-        title: t("toast.refused"),
-        why: stale ? t("toast.stale") : error.message,
-        rule: error.rule,
-        remedy: error.remedy,
-      };
-      return false;
+      if (error instanceof Refused) return error;
+      throw error;
     }
+  }
+
+  /** Say why, where the server has refused. True where it has not. */
+  #tell(refused: Refused | null): boolean {
+    if (refused) {
+      const why = refused.code === "stale" ? t("toast.stale") : refused.message;
+      this.notice = { title: t("toast.refused"), why, rule: refused.rule, remedy: refused.remedy };
+    }
+    return refused === null;
+  }
+
+  /**
+   * Give the draft's command. What needs nothing said and is still offered after somebody else's move
+   * means the same as before it, so being overtaken is no reason to ask the player again.
+   */
+  async #sendDraft(draft: Drafting): Promise<Refused | null> {
+    const seen = this.head;
+    const refused = await this.#send(draft.command);
+    if (refused?.code !== "stale" || draft.offer.needs.length > 0) return refused;
+    for (let waited = 0; this.head === seen && waited < OVERTAKEN; waited += 20) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const again = this.open.some((offer) => offer.id === draft.offer.id);
+    return this.head > seen && again ? this.#send(draft.command) : refused;
   }
 
   #draftOf(offer: Offer, previewed = true): Drafting {
@@ -311,7 +341,10 @@ export class Battle {
     else this.cancel();
   }
 
-  /** Attention goes to the model that is active, unless the chosen one still has something to do. */
+  /**
+   * Attention goes to the model that is active, unless the chosen one still has something to do; and to
+   * none where a unit is to be chosen first.
+   */
   #keepSelection(): void {
     if (this.selected !== null && !this.models.has(this.selected)) this.selected = null;
     if (this.draft || !this.mine) return;
@@ -319,8 +352,8 @@ export class Battle {
     const candidates = [...this.models.values()].filter((model) => this.movable.has(model.id));
     const active = candidates.find((model) => model.active);
     const unit = candidates.find((model) => this.units.get(model.unit)?.active);
-    const next = active ?? unit ?? (this.model ? null : candidates[0]);
-    if (next) this.selected = next.id;
+    const next = active ?? unit ?? (this.unitOffers.length > 0 ? null : (candidates[0] ?? null));
+    if (next || candidates.length > 0) this.selected = next?.id ?? null;
   }
 }
 

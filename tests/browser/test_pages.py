@@ -1,0 +1,89 @@
+"""Every page at a desk and on a phone: nothing in the way of anybody, and nothing beside the screen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Hall
+from tests.browser.players import DESK, PHONE, REFUSED, Player, Screen
+
+
+def is_open_to_all(player: Player, page: str) -> None:
+    """No barrier that axe knows, nothing to scroll sideways for."""
+    assert player.barriers() == [], page
+    assert player.overflow() == 0, page
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param(DESK | {"color_scheme": "light"}, id="desk by day"),
+        pytest.param(PHONE | {"color_scheme": "dark"}, id="phone by night"),
+    ],
+)
+def test_pages_have_no_barriers(hall: Hall, screen: Screen) -> None:
+    """Sign-in, home, opening, waiting, rules, and a battle against a bot with its dialogs."""
+    player = hall.enter("alice", screen)
+    page = player.page
+    player.sign_in()
+    expect(page.get_by_text("No battles yet")).to_be_visible()
+    is_open_to_all(player, "home without battles")
+
+    page.goto("/rules")
+    expect(page.locator("article").first).to_be_visible()
+    page.get_by_label("Search the rules").fill("lucky shot")
+    expect(page.locator("article").first).to_contain_text("Lucky", ignore_case=True)
+    is_open_to_all(player, "rules")
+
+    page.goto("/open")
+    expect(page.get_by_role("radio").first).to_be_visible()
+    is_open_to_all(player, "open a battle")
+    page.get_by_role("button", name="Open the battle").click()
+    link = page.get_by_label("Invitation link").input_value()
+    is_open_to_all(player, "waiting for an opponent")
+    page.goto(link)
+    expect(page.get_by_text("This is your own invitation")).to_be_visible()
+    is_open_to_all(player, "invitation")
+
+    page.goto("/")
+    expect(page.get_by_text("Waiting for an opponent")).to_be_visible()
+    is_open_to_all(player, "home")
+
+    page.goto("/open")
+    page.get_by_role("radio", name="A bot").check()
+    page.get_by_role("button", name="Open the battle").click()
+    player.offer("accept_map").wait_for()
+    is_open_to_all(player, "battle")
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        is_open_to_all(player, f"battle, {tab.inner_text()}")
+    page.get_by_role("button", name="Battle menu").click()
+    is_open_to_all(player, "menu")
+    page.get_by_role("button", name="Help and keys").click()
+    expect(page.get_by_role("heading", name="Help and keys")).to_be_visible()
+    is_open_to_all(player, "help")
+
+
+def test_a_page_that_does_not_exist_says_so(hall: Hall) -> None:
+    """And leads back."""
+    player = hall.enter("alice")
+    player.sign_in()
+    player.page.goto("/no/such/page")
+    expect(player.page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+    player.page.get_by_role("link", name="Go to your battles").click()
+    expect(player.page.get_by_role("heading", name="Your battles")).to_be_visible()
+
+
+def test_a_battle_of_others_is_refused_in_words(hall: Hall) -> None:
+    """Whoever has no seat and no spectator's link learns that, and not more."""
+    host, outsider = hall.enter("alice"), hall.enter("bob")
+    host.sign_in()
+    host.page.goto("/open")
+    host.page.get_by_role("button", name="Open the battle").click()
+    host.page.get_by_label("Invitation link").wait_for()
+    outsider.expected = REFUSED
+    outsider.sign_in()
+    outsider.page.goto(f"/battles/{host.battle}")
+    expect(outsider.page.get_by_role("heading", name="You cannot see this battle")).to_be_visible()
+    is_open_to_all(outsider, "barred")

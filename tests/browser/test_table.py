@@ -1,0 +1,103 @@
+"""The table by keyboard alone, over a bad line, and through its menus. Bots play the other side."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.conftest import Hall
+from tests.browser.players import Player
+
+
+@pytest.fixture
+def player(hall: Hall) -> Player:
+    """Alice, signed in."""
+    player = hall.enter("alice")
+    player.sign_in()
+    return player
+
+
+def invite_nobody(player: Player) -> None:
+    """Open a battle against a bot, as far as the table."""
+    player.page.goto("/open")
+    player.page.get_by_role("radio", name="A bot").check()
+    player.page.get_by_role("button", name="Open the battle").click()
+    player.offer("accept_map").wait_for()
+
+
+def test_models_are_chosen_and_offers_taken_by_keyboard(player: Player) -> None:
+    """The list of units is one stop for Tab, its arrows choose, Enter shows the card, a digit acts."""
+    invite_nobody(player)
+    page = player.page
+    rows = page.locator("[data-row]")
+    assert rows.evaluate_all("rows => rows.filter(row => row.tabIndex === 0).length") == 1
+    rows.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(rows.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(rows.nth(1)).to_have_attribute("aria-pressed", "true")
+    name = rows.nth(1).locator(".model").inner_text().split("\xa0")[0]
+    expect(page.locator("article h2")).to_have_text(name)
+    page.keyboard.press("1")
+    expect(player.offer("accept_map")).to_have_count(0)
+    expect(page.get_by_role("log")).to_contain_text("alice accepts the table.")
+
+
+def test_a_single_key_can_be_switched_off(player: Player) -> None:
+    """Who dictates or types by other means is not surprised by shortcuts."""
+    invite_nobody(player)
+    page = player.page
+    page.keyboard.press("?")
+    page.get_by_label("Use single keys as shortcuts").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    page.wait_for_timeout(300)
+    expect(player.offer("accept_map")).to_have_count(1)
+
+
+def test_resigning_asks_first(player: Player) -> None:
+    """One click does not end a battle; two do, and the outcome is shown."""
+    invite_nobody(player)
+    page = player.page
+    page.get_by_role("button", name="Battle menu").click()
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(player.offer("accept_map")).to_have_count(1)
+    page.get_by_role("button", name="Battle menu").click()
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Resign the battle").click()
+    expect(page.locator("#outcome")).to_contain_text("won")
+    expect(player.standing).to_have_text("The battle is over")
+    assert player.barriers() == []
+
+
+def test_without_websockets_the_battle_goes_on_over_http(player: Player) -> None:
+    """A network that lets no websocket through costs speed and nothing else."""
+    player.page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
+    invite_nobody(player)
+    expect(player.page.get_by_role("status")).to_contain_text("Connected, slowly")
+    player.offer("accept_map").click()
+    expect(player.offer("accept_map")).to_have_count(0)
+
+
+def test_a_line_that_breaks_is_mended_without_a_word_from_the_player(player: Player) -> None:
+    """What was done meanwhile on another page is there afterwards, once."""
+    lines: list[WebSocketRoute] = []
+
+    def listen(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    player.page.route_web_socket(re.compile("/ws/"), listen)
+    invite_nobody(player)
+    second = Player(player.context, player.name)
+    second.page.goto(player.page.url)
+    second.offer("accept_map").wait_for()
+    lines[-1].close()
+    second.offer("accept_map").click()
+    expect(player.page.get_by_role("log")).to_contain_text("alice accepts the table.")
+    expect(player.page.locator(".line.live")).to_have_count(1)
+    assert len([line for line in player.log() if line == "alice accepts the table."]) == 1
+    assert second.failures == []
