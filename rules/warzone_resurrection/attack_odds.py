@@ -56,7 +56,7 @@ def attacked(field: Battlefield, dice: Sequence[Die]) -> Iterator[PreviewTarget]
 
 def wounds_of(dice: Sequence[Die], model: ModelId, most: int) -> Odds[int]:
     """The chances of the Wounds that a Model loses to all dice together, ``most`` at most."""
-    return convolve([_to(one, model) for one in dice], most)
+    return convolve([_to(one, model) for one in dice if _may_hit(one, model)], most)
 
 
 def as_test(check: Check) -> PreviewTest:
@@ -68,7 +68,7 @@ def _suffered(field: Battlefield, model: ModelId, dice: Sequence[Die]) -> Previe
     left = field.models[model].wounds
     wounds = wounds_of(dice, model, left)
     missed = Fraction(1)
-    for one in dice:
+    for one in (one for one in dice if _may_hit(one, model)):
         missed *= 1 - sum((chance for (hit, _), chance in one.odds.items() if hit == model), Fraction(0))
     mean = sum((amount * chance for amount, chance in wounds.items()), Fraction(0))
     return PreviewTarget(
@@ -90,7 +90,7 @@ def _tests(field: Battlefield, model: ModelId, dice: Sequence[Die]) -> Iterator[
         if one.target == model:
             told += [one.check] if one.check is not None else []
             told += _answers(field, one.hit)
-        elif any(hit == model for hit, _ in one.odds):
+        elif _may_hit(one, model):
             told += _answers(field, msgspec.structs.replace(one.hit, target=model))
     for place, check in enumerate(told):
         if check not in told[:place]:
@@ -101,6 +101,10 @@ def _answers(field: Battlefield, hit: Attack) -> list[Check]:
     resolved = as_resolved(hit)
     checks = armour_test(field, resolved), heal_test(field, resolved)
     return [check for check in checks if check is not None]
+
+
+def _may_hit(one: Die, model: ModelId) -> bool:
+    return any(hit == model for hit, _ in one.odds)
 
 
 def _to(one: Die, model: ModelId) -> Odds[int]:

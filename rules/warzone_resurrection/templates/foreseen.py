@@ -44,11 +44,14 @@ def explosions(field: Battlefield, attack: RangedAttack) -> Preview:
     """Templates shot at targets; whoever stands near may be hit by one that scatters."""
     code = attack.weapon.template
     assert code is not None
-    dice: list[Die] = []
+    shooter = field.models[attack.shooter].at
+    known: dict[ModelId, list[Die]] = {}
     for shot in attack.shots:
-        at = field.models[shot.target].at
-        drops = tuple(_drops_of_shot(shot.check, shot.attack, code, at, field.models[attack.shooter].at))
-        dice += _dice(field, drops, {shot.target: shot.check})
+        if shot.target not in known:
+            at = field.models[shot.target].at
+            drops = tuple(_drops_of_shot(shot.check, shot.attack, code, at, shooter))
+            known[shot.target] = list(_dice(field, drops, {shot.target: shot.check}))
+    dice = [one for shot in attack.shots for one in known[shot.target]]
     places = dict.fromkeys(field.models[shot.target].at for shot in attack.shots)
     return Preview(
         targets=tuple(attacked(field, dice)),
@@ -137,10 +140,10 @@ def _dice(
 ) -> Iterator[Die]:
     """What a template does to each Model that it may come down on, its target first."""
     for model in sorted(field.standing, key=lambda model: model.id not in checks):
-        chances: dict[Attack, Fraction] = defaultdict(Fraction)
+        chances: dict[Attack, Fraction] = {}
         for drop in drops:
             if is_under(drop.shape, model):
-                chances[drop.hit] += drop.chance
+                chances[drop.hit] = chances.get(drop.hit, Fraction(0)) + drop.chance
         if chances:
             own = {caught(field, hit, model.id, seen_from): chance for hit, chance in chances.items()}
             yield Die(model.id, checks.get(model.id), next(iter(own)), _odds(field, own))
