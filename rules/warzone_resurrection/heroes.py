@@ -14,6 +14,9 @@ from rules.warzone_resurrection.written_arms import WrittenError
 #: The Squads that a Lord may be attached to.
 _LED_BY_LORDS = frozenset({"troop", "support"})
 
+#: The roles of those who stand with a Squad without being of it.
+_IN_NO_SQUAD = frozenset({"advisor"})
+
 
 def attached_lord(field: Battlefield, squad: Squad) -> Model | None:
     """The Lord that stands in a Squad of others; a Lord alone is its own Squad."""
@@ -26,7 +29,7 @@ def with_heroes(field: Battlefield) -> Battlefield:
     Raises ``WrittenError`` for a Warlord in company, and for a Lord where none may be.
     """
     for squad in field.squads.values():
-        members = [model for model in field.members(squad) if model.card.role != "advisor"]
+        members = [model for model in field.members(squad) if model.card.role not in _IN_NO_SQUAD]
         if len(members) > 1 and any(_is_warlord(squad, model) for model in members):
             raise WrittenError(f"{squad.name}: a Warlord joins no Squad")
         lord = attached_lord(field, squad)

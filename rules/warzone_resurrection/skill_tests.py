@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from rules.core.check import Check, Modifier, check, modifier
 from rules.core.ids import RuleId
 from rules.core.procedure import Log, Procedure, roll
+from rules.core.remember import remembered
 from rules.warzone_resurrection.dice import D20, FUMBLE
-from rules.warzone_resurrection.effect import Attempt, effects_of_weapon, effects_on
+from rules.warzone_resurrection.effect import Attempt, Effect, effects_of_weapon, effects_on
 from rules.warzone_resurrection.events import Gained
 from rules.warzone_resurrection.profile import Stat
 from rules.warzone_resurrection.state import AFRAID, FUMBLED, Battlefield, Model
@@ -51,11 +52,22 @@ def _leadership_nearby(field: Battlefield, tester: Model) -> Iterable[Modifier]:
     """What others on the table do to LD; several who have the same skill count once."""
     found = (
         change
-        for bearer in field.standing
-        for effect in effects_on(field, bearer)
+        for bearer, effect in _felt_nearby(field)
         for change in effect.leadership_nearby(field, bearer, tester)
     )
     return {change.rule: change for change in found}.values()
+
+
+@remembered
+def _felt_nearby(field: Battlefield) -> tuple[tuple[Model, Effect], ...]:
+    """Whatever on the table may do something to the LD of others, with its bearer."""
+    silent = Effect.leadership_nearby
+    return tuple(
+        (bearer, effect)
+        for bearer in field.standing
+        for effect in effects_on(field, bearer)
+        if type(effect).leadership_nearby is not silent
+    )
 
 
 def strength_by_effects(field: Battlefield, attempt: Attempt) -> int:
