@@ -162,7 +162,7 @@ def roll(check: Check, model: ModelId | None = None) -> Procedure[int]:
     return face
 
 
-def test(check: Check, model: ModelId | None = None) -> Procedure[bool]:  # noqa: PT028  (a game's test)
+def test(check: Check, model: ModelId | None = None) -> Procedure[bool]:
     """Whether the check was passed, where the face itself does not matter."""
     return check.passes((yield from roll(check, model)))
 

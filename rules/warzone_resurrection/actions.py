@@ -80,9 +80,7 @@ ACTIONS = _actions(
     Action("pass", 1, RuleId("WZR-ACT-11"), when_engaged=True),
     Action("sentry", 2, RuleId("WZR-ACT-14")),
     Action("run", 2, RuleId("WZR-ACT-12"), when_engaged=True),
-    Action(
-        "psychic_attack", 1, RuleId("WZR-PSY-04"), counts_as="shoot", excluded_by=RuleId("WZR-PSY-03")
-    ),
+    Action("psychic_attack", 1, RuleId("WZR-PSY-04"), counts_as="shoot", excluded_by=RuleId("WZR-PSY-03")),
     Action("cast", 1, RuleId("WZR-PSY-10"), when_engaged=True, repeats=True),
     Action("rapid_fire", 2, RuleId("WZR-ACT-13"), counts_as="shoot", excluded_by=RuleId("WZR-ACT-13")),
 )
