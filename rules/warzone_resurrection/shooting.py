@@ -76,7 +76,6 @@ def _shooting_action(log: Log[Battlefield], seat: SeatId, command: Shoot | Rapid
     if not (yield from takes_aim_at(log, attack, action)):
         return
     pay(log, shooter.id, action)
-    yield from fired(log, shooter, attack.weapon)
     yield from carried_out(log, command, planned)
 
 
@@ -96,6 +95,7 @@ def carried_out(
     """An attack that is paid for: its targets do what they may about it, then the dice are rolled."""
     final = yield from settled(log, command, plan)
     if final is not None:
+        yield from fired(log, log.state.models[final.shooter], final.weapon)
         yield from fire(log, (yield from dives(log, final)))
 
 
