@@ -216,5 +216,8 @@ _TWIN = Twin((twin, plan, upright, sight), _exercise)
 warm_up = _TWIN.warm_up
 """Compile the kernel now, for a server that is about to start; False where that is impossible."""
 
+plainly = _TWIN.plainly
+"""Answer by the plain kernel, to measure or compare."""
+
 is_compiled = _TWIN.is_compiled
 """Whether the compiled kernel answers by now."""

@@ -17,7 +17,8 @@ import logging
 import os
 import tempfile
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -104,6 +105,16 @@ class Twin:
         if self._compiled is None and not self._failed:
             self._compile()
         return self._compiled is not None
+
+    @contextmanager
+    def plainly(self) -> Iterator[None]:
+        """The plain functions alone, for whoever measures or compares; for the whole process."""
+        kept = self._compiled, self._failed
+        self._compiled, self._failed = None, True
+        try:
+            yield
+        finally:
+            self._compiled, self._failed = kept
 
     def _start(self) -> None:
         """Compile beside the asking thread, once for each process that needs it."""
