@@ -108,7 +108,8 @@ export class Drafting {
     if (!need) return;
     let at = to;
     if (helped) {
-      if (need.kind === "path" && need.reach !== null) at = withinReach(this.#fixed(), to, need.reach);
+      const before = this.#fixed();
+      if (before.length > 0 && need.reach !== null) at = withinReach(before, to, need.reach);
       at = snapToContact(at, this.model?.radius ?? 0, this.others);
     }
     if (need.kind === "place") this.#set(need.field, at);
@@ -206,7 +207,10 @@ export class Drafting {
     return need?.kind === "path" ? ((this.answers[need.field] ?? []) as readonly Point[]) : [];
   }
 
+  /** What stands of the way: its origin and the corners before its end. */
   #fixed(): readonly Point[] {
+    const need = this.spatial;
+    if (need?.kind === "place") return need.origin ? [need.origin] : [];
     const path = this.path;
     return path.slice(0, path.length - this.#way().length + this.corners);
   }

@@ -24,6 +24,7 @@ export type Zone = Complete<Schemas["ZoneView"], { shape: Polygon }>;
 export type Model = Complete<Schemas["ModelView"], { at: Point | null; outline: Polygon }>;
 export type Unit = Complete<Schemas["UnitView"]>;
 export type Seat = Complete<Schemas["SeatView"]>;
+export type Card = Schemas["CardView"];
 export type Option = Schemas["Option"];
 export type Decision = Schemas["DecisionView"];
 export type Candidate = Schemas["Candidate"];

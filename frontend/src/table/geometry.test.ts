@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { angleTo, contains, distance, inches, length, placed, snapToContact, turn, withinReach } from "./geometry";
+import { completeView } from "./wire";
+import type { Model, Point } from "./wire";
+
+function model(at: Point, radius = 500): Model {
+  return completeView({ models: [{ id: "m", unit: "u", seat: "s", name: "M", radius, height: 1000, at }] })
+    .models[0]!;
+}
+
+test("inches are shown without idle zeros", () => {
+  expect([inches(4300), inches(5000), inches(12345), inches(12345, 2)]).toEqual(["4.3", "5", "12.3", "12.35"]);
+});
+
+test("angles run counter-clockwise from +x and stay within one turn", () => {
+  expect(angleTo([0, 0], [1000, 0])).toBe(0);
+  expect(angleTo([0, 0], [0, 1000])).toBe(9000);
+  expect(angleTo([0, 0], [0, -1000])).toBe(27000);
+  expect([turn(35000, 2000), turn(0, -1500)]).toEqual([1000, 34500]);
+});
+
+test("a path is as long as its legs", () => {
+  expect(length([[0, 0], [3000, 4000], [3000, 5000]])).toBe(6000);
+});
+
+test("an outline turns with its model", () => {
+  const [corner] = placed([[1000, 0]], [5000, 5000], 9000);
+  expect(corner!.map(Math.round)).toEqual([5000, 6000]);
+});
+
+describe("base contact", () => {
+  test("pulls when near, never into the other base", () => {
+    for (let angle = 0; angle < 360; angle += 7) {
+      const radians = (angle * Math.PI) / 180;
+      const near: Point = [Math.round(10_000 + 1120 * Math.cos(radians)), Math.round(10_000 + 1120 * Math.sin(radians))];
+      const snapped = snapToContact(near, 490, [model([10_000, 10_000])]);
+      const apart = distance(snapped, [10_000, 10_000]);
+      expect(apart).toBeGreaterThanOrEqual(990);
+      expect(apart).toBeLessThan(993);
+    }
+  });
+
+  test("leaves alone what is farther, and what is out or beside the table", () => {
+    expect(snapToContact([12_000, 10_000], 500, [model([10_000, 10_000])])).toEqual([12_000, 10_000]);
+    const gone = { ...model([10_000, 10_000]), out: true };
+    expect(snapToContact([11_010, 10_000], 500, [gone])).toEqual([11_010, 10_000]);
+  });
+});
+
+describe("reach", () => {
+  test("a little too far ends at the most that is allowed", () => {
+    expect(withinReach([[0, 0]], [5400, 0], 5000)).toEqual([5000, 0]);
+    expect(withinReach([[0, 0], [3000, 0]], [3000, 2500], 5000)).toEqual([3000, 2000]);
+  });
+
+  test("much too far is left as it is, so that it can be refused with a reason", () => {
+    expect(withinReach([[0, 0]], [9000, 0], 5000)).toEqual([9000, 0]);
+  });
+});
+
+test("a point is inside an area or not", () => {
+  const area: Point[] = [[0, 0], [4000, 0], [4000, 4000], [0, 4000]];
+  expect([contains(area, [2000, 2000]), contains(area, [5000, 2000])]).toEqual([true, false]);
+});
