@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 import structlog
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from redis import RedisError
 
@@ -39,6 +40,10 @@ BAD_ADDRESS, SIGN_IN, NOT_FOUND, TOO_SLOW, FLOODING, FAILED = 4400, 4401, 4404, 
 
 class BattleConsumer(AsyncWebsocketConsumer):
     """One socket of one reader."""
+
+    async def dispatch(self, message: Any) -> None:
+        """Hand a message to its method. No thread is asked to tidy connections: ``in_thread`` does it."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         """Say hello, or say by the closing code why not."""

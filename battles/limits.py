@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from threading import Lock
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -33,11 +33,11 @@ class TokenBucket:
         self._rate = rate
         self._burst = burst
         self._tokens = burst
-        self._at = time.monotonic()
+        self._at = monotonic()
 
     def take(self) -> float:
         """Take one token: 0, or the seconds to wait until there is one."""
-        now = time.monotonic()
+        now = monotonic()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
         if self._tokens < 1:

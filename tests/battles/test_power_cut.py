@@ -15,18 +15,25 @@ from django.test import Client as Browser
 
 from accounts.models import User
 from battles.models import Battle, Entry
+from battles.secret import commitment_to, secret_of
 from battles.standing import folded, memory, stand_of
 from battles.threads import in_thread
+from rules.core.battle import awaited, decide
 from rules.core.bots import Luck, random_bot
 from rules.core.codec import plain
 from rules.core.dice import seeded
 from rules.core.ids import SeatId
+from rules.core.proof import dice_of
 from rules.core.registry import get_system
 
 if TYPE_CHECKING:
     from tests.servers import Server
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+#: Commands in the course of which the power fails.
+STEPS = 45
 
 
 class Player:
@@ -94,7 +101,29 @@ def _wish(battle: Battle, step: int) -> tuple[str, dict[str, Any]]:
     return seat, plain(command)
 
 
+def _make_eventful(battle: Battle) -> None:
+    """Give the battle dice under which two decisions are asked for, as any battle's salt might."""
+    system = get_system("toy")
+    for number in range(200):
+        battle.salt = number.to_bytes(32, "big")
+        battle.commitment = commitment_to(battle.salt)
+        dice = dice_of(secret_of(battle), ("alice-nonce", "bobs-nonce"))
+        stand, decisions = stand_of(battle), 0
+        for step in range(STEPS):
+            if stand.result is not None:
+                break
+            seat = awaited(system, stand)[0]
+            command = next(random_bot(system, stand, seat, Luck(seeded(step))))
+            stand = decide(system, stand, seat, command, dice).battle
+            decisions += stand.halt is not None
+        if decisions >= 2:
+            battle.save(update_fields=["salt", "commitment"])
+            return
+    raise AssertionError("no dice make this battle eventful")
+
+
 async def test_a_battle_goes_on_where_it_was(server: Server, battle: Battle, alice: User, bob: User) -> None:
+    await in_thread(_make_eventful)(battle)
     players = {
         "red": await in_thread(Player)(server, battle, alice),
         "blue": await in_thread(Player)(server, battle, bob),
@@ -103,7 +132,7 @@ async def test_a_battle_goes_on_where_it_was(server: Server, battle: Battle, ali
     kills = cut_in_decision = 0
     try:
         async with asyncio.timeout(100):
-            for step in range(45):
+            for step in range(STEPS):
                 seat, command = await in_thread(_wish)(battle, step)
                 name = str(uuid.uuid4())
                 giving = asyncio.create_task(players[seat].give(name, command))
