@@ -24,7 +24,8 @@ from rules.core.ids import INCH, ModelId, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
-from rules.warzone_resurrection import turn
+from rules.core.remember import remembered
+from rules.warzone_resurrection import infiltration, turn
 from rules.warzone_resurrection.commands import FinishDeployment, NameCommander, Place, PlaceSquad
 from rules.warzone_resurrection.events import CommanderNamed, PhaseBegan, Placed, SideDeployed
 from rules.warzone_resurrection.heroes import attached_lord
@@ -48,9 +49,11 @@ def place(log: Log[Battlefield], seat: SeatId, command: Place) -> Procedure[None
     model = log.state.models.get(command.model)
     if model is None or model.owner != seat or model.fate is not None:
         raise forbid("CORE-COMMAND", "refused.not_your_model")
-    refused = refusal_to_place(log.state, command)
+    squad = log.state.squad_of(model)
+    refused = infiltration.refusal_of_squad(log.state, squad) or refusal_to_place(log.state, command)
     if refused is not None:
         raise Illegal(refused)
+    infiltration.begin(log, squad)
     log.emit(Placed(command.model, _pose(Point(*command.at), command.facing), _SETTING_UP))
     return
     yield
@@ -69,9 +72,10 @@ def refusal_to_stand(field: Battlefield, model: Model, pose: Pose, others: Itera
     shape = Body(model.footprint, pose).shape
     if not field.board.holds(shape):
         return refuse(_SETTING_UP, "refused.off_board")
-    zones = [zone for zone in field.zones if zone.seat == model.owner]
-    if zones and not any(wholly_inside(shape, zone.shape) for zone in zones):
-        return refuse(_SETTING_UP, "refused.outside_zone")
+    return _refusal_of_area(field, model, pose, shape) or _refusal_of_room(field, shape, others)
+
+
+def _refusal_of_room(field: Battlefield, shape: Shape, others: Iterable[Solid]) -> Refusal | None:
     for piece in field.terrain:
         if piece.kind == IMPASSABLE and _near(shape, piece.area) and overlaps(shape, piece.area):
             return refuse("WZR-TERR-04", "refused.impassable", piece=piece.id)
@@ -80,6 +84,49 @@ def refusal_to_stand(field: Battlefield, model: Model, pose: Pose, others: Itera
             blocker = field.models[ModelId(other.id)]
             return refuse("WZR-DEF-09", "refused.model_there", model=verbatim(blocker.card.name))
     return None
+
+
+def _refusal_of_area(field: Battlefield, model: Model, pose: Pose, shape: Shape) -> Refusal | None:
+    """Own deployment zones; infiltrators stand in cover, and in a zone only where they find none."""
+    zones = [zone for zone in field.zones if zone.seat == model.owner]
+    inside = not zones or any(wholly_inside(shape, zone.shape) for zone in zones)
+    if not infiltration.is_on(field):
+        return None if inside else refuse(_SETTING_UP, "refused.outside_zone")
+    refused = infiltration.refusal_of_ground(field, model, pose)
+    if refused is not None and inside and not _finds_cover(field, field.squad_of(model)):
+        return None
+    return refused
+
+
+@remembered
+def _finds_cover(field: Battlefield, squad: Squad) -> bool:
+    """Whether an infiltrating Squad has room in cover: every base on a place of its own (WZR-SKILL-37)."""
+    taken = list(_standing(field, set(squad.models)))
+    spots = [Pose(at) for at in spots_in_cover(field)]
+    for model in field.members(squad):
+        found = next((pose for pose in spots if _is_hidden(field, model, pose, taken)), None)
+        if found is None:
+            return False
+        taken.append(solid_of(model.id, Body(model.footprint, found)))
+    return True
+
+
+def spots_in_cover(field: Battlefield) -> Iterator[Point]:
+    """Places an inch apart across all pieces of cover."""
+    for piece in field.terrain:
+        if piece.kind in infiltration.COVER:
+            left, low, right, high = piece.area.bounds
+            for x in range(left, right + 1, INCH):
+                yield from (Point(x, y) for y in range(low, high + 1, INCH))
+
+
+def _is_hidden(field: Battlefield, model: Model, pose: Pose, taken: Iterable[Solid]) -> bool:
+    shape = Body(model.footprint, pose).shape
+    return (
+        field.board.holds(shape)
+        and infiltration.refusal_of_ground(field, model, pose) is None
+        and _refusal_of_room(field, shape, taken) is None
+    )
 
 
 def _near(one: Shape, other: Shape) -> bool:
@@ -95,9 +142,13 @@ def place_squad(log: Log[Battlefield], seat: SeatId, command: PlaceSquad) -> Pro
     squad = log.state.squads.get(command.squad)
     if squad is None or squad.owner != seat:
         raise forbid("CORE-COMMAND", "refused.not_your_squad")
+    refused = infiltration.refusal_of_squad(log.state, squad)
+    if refused is not None:
+        raise Illegal(refused)
     poses = plan_squad(log.state, command)
     if poses is None:
         raise forbid(_SETTING_UP, "refused.no_room", squad=verbatim(squad.name))
+    infiltration.begin(log, squad)
     log.emit(*(Placed(id, None, _SETTING_UP) for id in poses if log.state.models[id].on_table))
     log.emit(*(Placed(id, pose, _SETTING_UP) for id, pose in poses.items()))
     return
@@ -185,12 +236,14 @@ def finish_deployment(log: Log[Battlefield], seat: SeatId, command: FinishDeploy
     refused = refusal_to_finish(log.state, seat)
     if refused is not None:
         raise Illegal(refused)
-    log.emit(SideDeployed(seat, _SETTING_UP))
+    last = seat if infiltration.is_on(log.state) else None
+    if last is None:
+        log.emit(SideDeployed(seat, _SETTING_UP))
     field = log.state
     waiting = [other for other in turn.round_from(field, seat) if not field.sides[other].deployed]
     if waiting:
         log.emit(PhaseBegan("deployment", waiting[0], _SETTING_UP))
-    else:
+    elif not infiltration.goes_on(log, last):
         turn.begin_first_turn(log)
     return
     yield
@@ -201,8 +254,10 @@ def refusal_to_finish(field: Battlefield, seat: SeatId) -> Refusal | None:
     refused = _refusal_to_deploy(field, seat)
     if refused is not None:
         return refused
+    if infiltration.is_on(field):
+        return infiltration.refusal_to_finish(field, seat)
     for squad in field.squads.values():
-        if squad.owner != seat or not any(field.members(squad)):
+        if squad.owner != seat or not any(field.members(squad)) or infiltration.is_kept_back(field, squad):
             continue
         name = verbatim(squad.name)
         if commander_of(field, squad) is None:

@@ -89,6 +89,9 @@ class Effect:
     #: Fact: it sees all round where it shoots (WZR-SKILL-30).
     shoots_all_round: ClassVar[bool] = False
 
+    #: Fact: its Squad may be set up last, hidden in cover (WZR-SKILL-36).
+    infiltrates: ClassVar[bool] = False
+
     #: Fact: it engages enemies that it does not see, and goes round what is in its way (WZR-SKILL-42).
     hunts: ClassVar[bool] = False
 
@@ -119,9 +122,6 @@ class Effect:
 
     #: Fact: faces of the die to hit that this trait of a weapon tells apart.
     tells_apart: ClassVar[frozenset[int]] = frozenset()
-
-    #: Fact: a Squad that a Lord leads loses it, unless the Lord has it too (WZR-HERO-01).
-    shared_with_lord: ClassVar[bool] = False
 
     #: Fact: Squad Special Actions that its Squad may declare because of it (WZR-SQUAD-08).
     squad_actions: ClassVar[frozenset[str]] = frozenset()

@@ -11,7 +11,7 @@ from rules.core.command import Command
 from rules.core.geometry import Point, bearing, distance, middle, step
 from rules.core.offer import Need, Offer
 from rules.core.refusal import Refusal
-from rules.warzone_resurrection import commands, deployment, movement
+from rules.warzone_resurrection import commands, deployment, infiltration, movement
 from rules.warzone_resurrection.actions import ACTIONS, Action
 from rules.warzone_resurrection.leaping import plan_leap
 from rules.warzone_resurrection.special_actions.charge import ways_to_charge
@@ -45,10 +45,16 @@ def _placed_squads(field: Battlefield, offer: Offer) -> Iterator[Command]:
 
 def _placed_models(field: Battlefield, offer: Offer) -> Iterator[Command]:
     facing = _into_the_table(field, offer)
-    for at in _spots(offer.needs[0]):
+    for at in (*_hiding_places(field), *_spots(offer.needs[0])):
         command = change(offer.command, at=at, facing=facing)
         if deployment.refusal_to_place(field, command) is None:
             yield command
+
+
+def _hiding_places(field: Battlefield) -> Iterator[tuple[int, int]]:
+    """Places in cover, while infiltrators are placed."""
+    if infiltration.is_on(field):
+        yield from ((at.x, at.y) for at in deployment.spots_in_cover(field))
 
 
 def _spots(need: Need) -> Iterator[tuple[int, int]]:

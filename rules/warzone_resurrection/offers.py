@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.core.ids import RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.offer import Candidate, Need, Offer
-from rules.warzone_resurrection import commands
+from rules.warzone_resurrection import commands, infiltration
 from rules.warzone_resurrection.actions import refusal_to_be_activated
 from rules.warzone_resurrection.blows import weapons_for_blows
 from rules.warzone_resurrection.deployment import refusal_to_finish
@@ -52,6 +52,9 @@ def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
     zones = tuple(
         tuple((corner.x, corner.y) for corner in zone.shape) for zone in field.zones if zone.seat == seat
     )
+    if infiltration.is_on(field):
+        cover = (piece.shape for piece in field.terrain if piece.kind in infiltration.COVER)
+        zones = (*(tuple((corner.x, corner.y) for corner in shape) for shape in cover), *zones)
     place = Need("at", "place", say("need.place"), areas=zones)
     facing = Need("facing", "facing", say("need.facing"), least=0)
     yield Offer(
@@ -61,6 +64,8 @@ def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
         refused=refusal_to_finish(field, seat),
     )
     for squad in _own(field, seat):
+        if infiltration.refusal_of_squad(field, squad) is not None:
+            continue
         yield Offer(
             f"place_squad:{squad.id}",
             say("offer.place_squad", squad=verbatim(squad.name)),

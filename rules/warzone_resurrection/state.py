@@ -60,6 +60,7 @@ PINNING_TESTED = "pinning_tested"
 BREAK_TESTED = "break_tested"
 COMMANDER_LOST = "commander_lost"
 STEELED = "steeled"
+INFILTRATING = "infiltrating"
 
 #: Conditions of a Model and of a Squad that end with the Game Turn.
 MODEL_TURN_CONDITIONS = frozenset(

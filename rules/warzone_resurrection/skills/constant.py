@@ -49,6 +49,13 @@ class Gunslinger(Effect):
     shoots_all_round = True
 
 
+class Infiltrate(Effect):
+    """Its Squad may be set up last, anywhere in cover that is far from enemies."""
+
+    id, rule = "infiltrate", RuleId("WZR-SKILL-36")
+    infiltrates = True
+
+
 class Pathfinder(Effect):
     """Light Terrain is open ground to its movement."""
 
