@@ -158,7 +158,6 @@ def _facts_of_squad(scene: Scene, squad: Squad) -> Facts:
         "recovery_tries": lambda: squad.recovery_tries,
         "used": lambda: list(squad.used),
         "in_play": lambda: [lasting.effect.id for lasting in squad.effects],
-        "skills": lambda: [ref.id for ref in squad.skills],
         "declared": lambda: squad.declared.action if squad.declared else None,
         "suppressed": lambda: squad.suppressed,
         "ld": lambda: _ld(scene.after, squad),

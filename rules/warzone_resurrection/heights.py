@@ -67,7 +67,7 @@ class Step(msgspec.Struct, frozen=True):
     Lengths in thousandths.
     """
 
-    kind: Literal["climb", "descend", "drop", "leap"]
+    kind: Literal["climb", "descend", "drop", "gap"]
     after: int
     height: int
     cost: int
@@ -85,7 +85,7 @@ class Risen(msgspec.Struct, frozen=True):
     def modifiers(self) -> Iterator[Modifier]:
         """What jumps across gaps take from the movement: each as much as light terrain."""
         for step in self.steps:
-            if step.kind == "leap":
+            if step.kind == "gap":
                 yield modifier(_JUMP, "why.leap", TERRAIN["light"])
 
     def cut_to(self, route: tuple[Pose, ...]) -> Risen:
@@ -235,7 +235,7 @@ class _Leg(msgspec.Struct, frozen=True):
         bottom = _room_beside(self.field, self.model, piece, self.pose(end, floor))
         if bottom is None:
             return refuse(_JUMP, "refused.no_room_below", model=verbatim(self.model.card.name))
-        return Step("leap", 0, level - floor, 0, bottom, piece.id, end - start)
+        return Step("gap", 0, level - floor, 0, bottom, piece.id, end - start)
 
     def _gaps(self) -> Iterator[tuple[int, int]]:
         """Stretches of the way under which nothing is as high as the Model stands, in thousandths."""
@@ -326,13 +326,13 @@ def travel(
             _go(log, id, risen, (done, step.after), because)
             done = step.after
             holds = yield from keeps_hold(log, id)
-        elif step.kind == "leap":
+        elif step.kind == "gap":
             _go(log, id, risen, (done, step.after), because)
             done = step.after
             holds = yield from _holds(log, id, _JUMP, "test.leap")
         if not holds:
             yield from _falls(log, id, step)
-            return step.kind == "leap" and log.state.models[id].on_table
+            return step.kind == "gap" and log.state.models[id].on_table
         _go(log, id, risen, (done, goes_to), because)
         done = goes_to
         if step.kind == "drop":
@@ -376,11 +376,11 @@ def _holds(log: Log[Battlefield], id: ModelId, rule: RuleId, of: str, easier: in
 
 def _falls(log: Log[Battlefield], id: ModelId, step: Step) -> Procedure[None]:
     """Down to the bottom; whoever falls from a climb is Deactivated."""
-    rule = _JUMP if step.kind == "leap" else _CLIMB
+    rule = _JUMP if step.kind == "gap" else _CLIMB
     here = log.state.models[id].at
     if here != step.bottom.at or log.state.models[id].body.bottom != step.bottom.elevation:
         length = Thou(step.width or distance(here, step.bottom.at))
         log.emit(Moved(id, (here, step.bottom.at), step.bottom, length, length, rule))
     yield from fall(log, id, step.height, rule)
-    if step.kind != "leap" and log.state.model == id:
+    if step.kind != "gap" and log.state.model == id:
         log.emit(ModelDone(id, rule))

@@ -15,7 +15,6 @@ from rules.core.geometry import degrees
 from rules.core.ids import ModelId, SeatId, UnitId, inches
 from rules.core.scenario.error import ScenarioError
 from rules.warzone_resurrection.commands import COMMANDS
-from rules.warzone_resurrection.heroes import with_heroes
 from rules.warzone_resurrection.profile import Until
 from rules.warzone_resurrection.state import (
     Battlefield,
@@ -151,7 +150,7 @@ def _stage(given: Given) -> Battlefield:
     )
     if len(field.models) != sum(len(unit.models) for unit in given.units):
         raise WrittenError("two models have the same id")
-    return with_heroes(field)
+    return field
 
 
 def _side(seat: SeatId, now: GivenState) -> Side:
