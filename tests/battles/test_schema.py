@@ -20,9 +20,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts.models import User
-from battles import limits
+from battles import limits, lobby
 from battles.models import Battle
-from tests.battles.conftest import client_of, play_on
+from rules.core.registry import get_system, system_ids
+from tests.battles.conftest import client_of, play_on, wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -104,7 +105,13 @@ def test_every_answer_is_what_the_schema_says(
     assert not statuses & {401, 403, 429}, statuses
 
 
-def test_the_table_and_the_log_are_what_the_schema_says(battle: Battle, alice: User, bob: User) -> None:
+@pytest.mark.parametrize("system", system_ids())
+def test_the_table_and_the_log_are_what_the_schema_says(system: str, alice: User, bob: User) -> None:
+    ready = get_system(system)
+    force, *others = [starter.id for starter in ready.starter_forces()]
+    names = {"table": ready.starter_tables()[0].id, "mission": ready.starter_missions()[0].id}
+    waiting = lobby.open_for(alice, wish(system=system, force=force, **names), "en")
+    battle = lobby.accept(waiting.invitation_code, bob, (others or [force])[0], "bobs-nonce", "en")
     schema = client_of(None).get("/api/schema", headers={"accept": "application/json"}).json()
     play_on(battle, 25)
     for person in (alice, bob):
