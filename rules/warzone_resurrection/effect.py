@@ -123,6 +123,9 @@ class Effect:
     #: Fact: faces of the die to hit that this trait of a weapon tells apart.
     tells_apart: ClassVar[frozenset[int]] = frozenset()
 
+    #: Fact: a Squad that a Lord leads loses it, unless the Lord has it too (WZR-HERO-01).
+    shared_with_lord: ClassVar[bool] = False
+
     #: Fact: Squad Special Actions that its Squad may declare because of it (WZR-SQUAD-08).
     squad_actions: ClassVar[frozenset[str]] = frozenset()
 

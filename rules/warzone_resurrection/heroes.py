@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace as change
 
+from rules.warzone_resurrection.effect import effect_of
+from rules.warzone_resurrection.profile import SkillRef
 from rules.warzone_resurrection.squads import has_joined
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.written_arms import WrittenError
@@ -18,7 +20,7 @@ def attached_lord(field: Battlefield, squad: Squad) -> Model | None:
 
 
 def with_heroes(field: Battlefield) -> Battlefield:
-    """The battlefield with every attached Lord in command of its Squad.
+    """The battlefield with every attached Lord in command of its Squad, which loses what the Lord lacks.
 
     Raises ``WrittenError`` for a Warlord in company, and for a Lord where none may be.
     """
@@ -32,5 +34,21 @@ def with_heroes(field: Battlefield) -> Battlefield:
         if lord is not None and squad.role not in _LED_BY_LORDS:
             raise WrittenError(f"{squad.name}: Lords are attached to Troop and Support Squads only")
         if lord is not None:
-            field = change(field, squads={**field.squads, squad.id: change(squad, commander=lord.id)})
+            field = _led(field, squad, lord)
     return field
+
+
+def _led(field: Battlefield, squad: Squad, lord: Model) -> Battlefield:
+    """A Squad under its Lord: what all of it would have to have is lost, unless the Lord has it."""
+    led = change(squad, commander=lord.id, skills=_kept(squad.skills, lord))
+    models = {model.id: _trained(model, lord) for model in field.members(squad)}
+    return change(field, squads={**field.squads, squad.id: led}, models={**field.models, **models})
+
+
+def _trained(model: Model, lord: Model) -> Model:
+    return change(model, card=change(model.card, skills=_kept(model.card.skills, lord)))
+
+
+def _kept(skills: tuple[SkillRef, ...], lord: Model) -> tuple[SkillRef, ...]:
+    had = {ref.id for ref in lord.card.skills}
+    return tuple(ref for ref in skills if ref.id in had or not effect_of(ref).shared_with_lord)

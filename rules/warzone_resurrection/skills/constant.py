@@ -54,6 +54,7 @@ class Infiltrate(Effect):
 
     id, rule = "infiltrate", RuleId("WZR-SKILL-36")
     infiltrates = True
+    shared_with_lord = True
 
 
 class Pathfinder(Effect):

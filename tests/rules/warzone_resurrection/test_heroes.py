@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.ids import SeatId, UnitId
+from rules.core.ids import ModelId, SeatId, UnitId
 from rules.core.refusal import Illegal
 from rules.core.system import Brief
 from rules.warzone_resurrection.muster import muster
@@ -24,6 +24,22 @@ def _mustered(**unit: Any) -> Battlefield:
 @pytest.mark.rule("WZR-HERO-01")
 def test_an_attached_lord_commands_even_where_another_is_named() -> None:
     assert _mustered().squads[UnitId("red.s")].commander == "red.lord"
+
+
+@pytest.mark.rule("WZR-HERO-01")
+@pytest.mark.parametrize(
+    ("of_lord", "left"),
+    [
+        pytest.param([], ["heal"], id="what the Lord lacks"),
+        pytest.param(["infiltrate"], ["infiltrate", "heal"], id="WZR-HERO-01c"),
+    ],
+)
+def test_a_squad_loses_what_its_lord_lacks(of_lord: list[str], left: list[str]) -> None:
+    skills = ["infiltrate", "heal(3)"]
+    models = [{"id": "m1", "skills": skills}, {"id": "lord", "role": "lord", "skills": of_lord}]
+    field = _mustered(models=models, skills=skills)
+    assert [ref.id for ref in field.squads[UnitId("red.s")].skills] == left
+    assert [ref.id for ref in field.models[ModelId("red.m1")].card.skills] == left
 
 
 @pytest.mark.rule("WZR-HERO-02")
