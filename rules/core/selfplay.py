@@ -54,7 +54,7 @@ def play(
         table.play()
     except Fault as fault:
         table.game.errors.append(str(fault))
-    except Exception as error:  # noqa: BLE001  (a game reports what went wrong, whatever it was)
+    except Exception as error:
         table.game.errors.append(f"{type(error).__name__}: {error}")
     return table.game, tuple(table.events)
 
