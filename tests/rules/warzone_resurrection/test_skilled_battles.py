@@ -15,11 +15,41 @@ from rules.core.starter import starter_brief
 from rules.warzone_resurrection import SYSTEM
 
 SKILLS = (
-    "berserk brutal bulky camouflage(2) contempt(Bauhaus) crackshot dispersible disposable dissention duellist "
-    "espionage execution fear(3) fearless ferocity fireproof flammable guarded gunslinger heal(4) "
-    "inspiring_presence leap(6) medic(4) pathfinder predator_senses ranger relentless shielded slippery sniper "
-    "stalk stay_frosty target_identifier target_sense"
-).split()
+    "berserk",
+    "brutal",
+    "bulky",
+    "camouflage(2)",
+    "contempt(Bauhaus)",
+    "crackshot",
+    "dispersible",
+    "disposable",
+    "dissention",
+    "duellist",
+    "espionage",
+    "execution",
+    "fear(3)",
+    "fearless",
+    "ferocity",
+    "fireproof",
+    "flammable",
+    "guarded",
+    "gunslinger",
+    "heal(4)",
+    "inspiring_presence",
+    "leap(6)",
+    "medic(4)",
+    "pathfinder",
+    "predator_senses",
+    "ranger",
+    "relentless",
+    "shielded",
+    "slippery",
+    "sniper",
+    "stalk",
+    "stay_frosty",
+    "target_identifier",
+    "target_sense",
+)
 
 
 def skilled(force: dict[str, Any], luck: Random) -> dict[str, Any]:
