@@ -45,6 +45,47 @@ def test_models_are_chosen_and_offers_taken_by_keyboard(player: Player) -> None:
     expect(page.get_by_role("log")).to_contain_text("alice accepts the table.")
 
 
+def test_a_turn_is_played_by_keyboard_alone(hall: Hall) -> None:
+    """Choose, move by arrows, end the turn, strike after a look at the odds, read a roll's sum."""
+    alice, bob = hall.enter("alice"), hall.enter("bob")
+    alice.sign_in("/open")
+    alice.page.get_by_role("combobox").select_option(label="The duel")
+    alice.page.get_by_role("radio", name="Three").check()
+    alice.page.get_by_role("button", name="Open the battle").click()
+    link = alice.page.get_by_label("Invitation link").input_value()
+    bob.sign_in(link[link.index("/join/") :])
+    bob.page.get_by_role("button", name="Take the field").click()
+
+    keys = alice.page.keyboard
+    fighter = alice.page.locator("[data-row='red-1']")
+    fighter.focus()
+    keys.press("Enter")
+    keys.press("2")
+    expect(alice.page.get_by_role("application")).to_be_focused()
+    for _ in range(12):
+        keys.press("ArrowUp")
+    expect(alice.page.locator(".draft")).to_contain_text("6″ of 6″")
+    keys.press("Enter")
+    for player in (alice, bob):
+        expect(player.page.locator("svg [data-model='red-1']")).to_have_attribute(
+            "style", "transform: translate(2000px, 4000px);"
+        )
+
+    for player in (alice, bob):
+        expect(player.standing).to_have_text("Your move")
+        player.page.keyboard.press("1")
+    expect(alice.standing).to_have_text("Your move")
+    fighter.focus()
+    keys.press("Enter")
+    keys.press(alice.offer("strike:red-1:blue-1").locator("kbd").inner_text())
+    expect(alice.page.locator(".odds")).to_contain_text("loses a wound")
+    keys.press("Enter")
+    roll = bob.page.get_by_role("log").locator("summary").first
+    roll.focus()
+    bob.page.keyboard.press("Enter")
+    expect(bob.page.get_by_role("log")).to_contain_text("or more passes")
+
+
 def test_a_single_key_can_be_switched_off(player: Player) -> None:
     """Who dictates or types by other means is not surprised by shortcuts."""
     invite_nobody(player)

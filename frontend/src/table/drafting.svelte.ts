@@ -65,9 +65,13 @@ export class Drafting {
     return facingField(this.offer) !== null;
   }
 
-  /** The path from where it begins; empty while there is none. */
+  /** The way from where it begins: along a path, or straight to a place that has an origin. */
   get path(): readonly Point[] {
     const need = this.spatial;
+    if (need?.kind === "place") {
+      const at = this.answers[need.field] as Point | undefined;
+      return need.origin ? (at ? [need.origin, at] : [need.origin]) : [];
+    }
     if (need?.kind !== "path") return [];
     const way = (this.answers[need.field] ?? []) as readonly Point[];
     const origin = need.origin ?? this.model?.at;

@@ -101,14 +101,20 @@ const needDefaults = { candidates: [], least: 1, most: 1, repeats: false, origin
 
 const offerDefaults = { rule: null, model: null, unit: null, cost: 0, refused: null };
 
-/** A view with every default that the wire leaves out. */
+/** A view with every default that the wire leaves out; a unit that does not list its models gets them. */
 export function completeView(raw: unknown): TableView {
   const view = raw as Loose<TableView>;
+  const members = (unit: string): string[] =>
+    (view.models ?? []).filter((model) => model.unit === unit).map((model) => model.id);
   return {
     ...viewDefaults,
     ...view,
     seats: (view.seats ?? []).map((seat) => ({ ...seatDefaults, ...seat })),
-    units: (view.units ?? []).map((unit) => ({ ...unitDefaults, ...unit })),
+    units: (view.units ?? []).map((unit) => ({
+      ...unitDefaults,
+      ...unit,
+      models: unit.models.length > 0 ? unit.models : members(unit.id),
+    })),
     models: (view.models ?? []).map((model) => ({ ...modelDefaults, ...model })),
     terrain: (view.terrain ?? []).map((piece) => ({ ...{ look: "area", notes: [] }, ...piece })),
     zones: (view.zones ?? []).map((zone) => ({ ...{ seat: null }, ...zone })),
