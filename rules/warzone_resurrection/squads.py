@@ -259,6 +259,8 @@ def refusal_by_debt(field: Battlefield, model: Model, action_id: str) -> Refusal
     way = way_back(model)
     if way is None or way == action_id:
         return None
+    if any(effect.may_act(field, model, way) is not None for effect in effects_on(field, model)):
+        return None
     return refuse("WZR-SQUAD-05", f"refused.must_{way}", model=verbatim(model.card.name))
 
 
