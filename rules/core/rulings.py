@@ -16,8 +16,8 @@ def rulings_page(title: str, rulebook: Rulebook) -> str:
 def _lines(title: str, rulebook: Rulebook) -> Iterator[str]:
     yield f"# Rulings: {title}"
     yield ""
-    yield "How Sallyport reads the rules where they can be read in more than one way. Made from the rulebook's"
-    yield "data by `./manage.py rules rulings --write`."
+    yield "How Sallyport reads the rules where they can be read in more than one way."
+    yield "Made from the rulebook's data by `./manage.py rules rulings --write`."
     ruled = [entry for entry in rulebook if entry.ruling]
     for chapter, entries in groupby(ruled, key=lambda entry: entry.chapter):
         yield from ("", f"## {rulebook.chapters[chapter]}", "", "| rule | question and ruling |", "|---|---|")

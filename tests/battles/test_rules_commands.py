@@ -73,7 +73,7 @@ class TestRules:
         assert capsys.readouterr().out == "TOY-MOVE  Moving\n"
 
     @pytest.mark.parametrize(
-        "args", [("show", "TOY-X"), ("search", "dragon"), ("coverage", "--system", "chess")]
+        "args", [("show", "NO-SUCH-RULE"), ("search", "dragon"), ("coverage", "--system", "chess")]
     )
     def test_what_is_not_there_is_told(self, args):
         with pytest.raises(CommandError):

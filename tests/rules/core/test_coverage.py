@@ -25,8 +25,8 @@ def test_everything_checked_is_complete():
 
 def test_a_scenario_that_names_no_rule_of_its_system_is_an_error():
     everything = Checked(tuple(entry.id for entry in TOY), "all", "toy")
-    found = coverage("toy", TOY, [everything, Checked(("TOY-FLY",), "a.yaml[1]", "toy")])
-    assert found.unknown == {"TOY-FLY": ("a.yaml[1]",)}
+    found = coverage("toy", TOY, [everything, Checked(("NO-SUCH-RULE",), "a.yaml[1]", "toy")])
+    assert found.unknown == {"NO-SUCH-RULE": ("a.yaml[1]",)}
     assert not found.complete
 
 
