@@ -43,7 +43,9 @@ def test_a_saved_battle_is_the_same_and_goes_on_the_same(seed: int, stop: int) -
     for seat in battle.seats:
         wish = next(random_bot(TOY, battle, seat, Luck(seeded(seed))), None)
         if wish is not None and battle.result is None and seat == _waited_for(battle):
-            assert decide(TOY, again, seat, wish, seeded(seed)) == decide(TOY, battle, seat, wish, seeded(seed))
+            assert decide(TOY, again, seat, wish, seeded(seed)) == decide(
+                TOY, battle, seat, wish, seeded(seed)
+            )
 
 
 def _waited_for(battle: Any) -> Any:
