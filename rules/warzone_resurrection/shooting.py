@@ -89,9 +89,7 @@ def takes_aim_at(log: Log[Battlefield], attack: RangedAttack, action: Action) ->
     return False
 
 
-def carried_out(
-    log: Log[Battlefield], command: Named, plan: Planner[Named]
-) -> Procedure[None]:
+def carried_out(log: Log[Battlefield], command: Named, plan: Planner[Named]) -> Procedure[None]:
     """An attack that is paid for: its targets do what they may about it, then the dice are rolled."""
     final = yield from settled(log, command, plan)
     if final is not None:
