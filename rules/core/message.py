@@ -77,7 +77,8 @@ def _shown(value: str | int | Message, form: str, texts: Texts) -> str:
 def localised(value: Any, texts: Texts) -> Any:
     """A structure as plain JSON values in which every message has become its sentence.
 
-    Fields that hold their default are left out where their type says so, as on the wire.
+    Fields that hold their default are left out where their type says so, as on the wire. A struct that may
+    keep answers (``dict=True``) keeps this one: do not change what is returned.
     """
     if isinstance(value, Message):
         return render(value, texts)
@@ -94,6 +95,21 @@ _PLAIN = frozenset({str, int, bool, float, type(None)})
 
 
 def _localised_fields(value: msgspec.Struct, texts: Texts) -> dict[str, Any]:
+    kept = getattr(value, "__dict__", None)
+    if kept is None:
+        return _written(value, texts)
+    forms: dict[int, tuple[Texts, dict[str, Any]]] = kept.setdefault(_FORMS, {})
+    known = forms.get(id(texts))
+    if known is None:
+        known = forms[id(texts)] = texts, _written(value, texts)
+    return known[1]
+
+
+#: Where a struct keeps its plain forms, one for each language, with the texts of that language.
+_FORMS = "rules.core.message.localised"
+
+
+def _written(value: msgspec.Struct, texts: Texts) -> dict[str, Any]:
     """This is most of the work of showing a table: everything about the type is looked up beforehand."""
     tag, names, defaults, items_of = _layout(type(value))
     plain = dict(tag)

@@ -1,6 +1,7 @@
 """A battle as one seat may see it: the same shape for every game, so the table needs to know none.
 
-Distances are thousandths of an inch, angles hundredths of a degree counter-clockwise from +x.
+Distances are thousandths of an inch, angles hundredths of a degree counter-clockwise from +x. What seldom
+changes keeps its written form (``dict=True``): a system that gives the same object again saves that work.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from rules.core.ids import DecisionId, ModelId, SeatId, TerrainId, UnitId
 from rules.core.message import Message
 
 
-class TerrainView(msgspec.Struct, frozen=True, omit_defaults=True):
+class TerrainView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A piece of terrain. ``look`` names how it is drawn: area, wall, woods, building, rock, water, hill."""
 
     id: TerrainId
@@ -26,7 +27,7 @@ class TerrainView(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[Message, ...] = ()
 
 
-class ZoneView(msgspec.Struct, frozen=True, omit_defaults=True):
+class ZoneView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """An area with a meaning: deployment zone, objective."""
 
     id: str
@@ -35,7 +36,7 @@ class ZoneView(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: SeatId | None = None
 
 
-class Stat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Stat(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A value of a profile, as printed: short name, value, and what changed it."""
 
     name: Message
@@ -43,7 +44,7 @@ class Stat(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Message | None = None
 
 
-class WeaponView(msgspec.Struct, frozen=True, omit_defaults=True):
+class WeaponView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A weapon's line on the card. ``range`` in thousandths, for range rings."""
 
     id: str
@@ -53,7 +54,7 @@ class WeaponView(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[Message, ...] = ()
 
 
-class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
+class Badge(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A condition or token worth showing. ``tone``: good, bad or plain."""
 
     id: str

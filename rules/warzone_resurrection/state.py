@@ -370,7 +370,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @once
     def standing(self) -> tuple[Model, ...]:
         """Every Model on the table."""
-        return tuple(model for model in self.models.values() if model.on_table)
+        return tuple(m for m in self.models.values() if m.pose is not None and m.fate is None)
 
     def on_table(self) -> Iterator[Model]:
         """Every Model on the table."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from rules.core.ids import SeatId, UnitId
 from rules.core.message import Message, format_inches, say, verbatim
+from rules.core.remember import remembered
+from rules.core.terrain import Terrain
 from rules.core.view import (
     Badge,
     Counter,
@@ -28,6 +30,7 @@ from rules.warzone_resurrection.state import (
     PINNED,
     STUNNED,
     Battlefield,
+    Card,
     Lasting,
     Model,
     Side,
@@ -82,7 +85,7 @@ def view(field: Battlefield, seat: SeatId | None) -> TableView:
         seats=tuple(_seat(field, side) for side in field.sides.values()),
         units=tuple(_unit(field, squad) for squad in field.squads.values()),
         models=tuple(_model(field, model) for model in field.models.values()),
-        terrain=_terrain(field),
+        terrain=tuple(_piece(piece) for piece in field.terrain),
         zones=(*(_zone(zone) for zone in field.zones), *_walls(field)),
         prompt=_prompt(field, seat),
         seat=seat,
@@ -135,6 +138,7 @@ def _unit(field: Battlefield, squad: Squad) -> UnitView:
 def _model(field: Battlefield, model: Model) -> ModelView:
     footprint = model.footprint
     pose = model.pose
+    stats, weapons, skills = _printed(model.card)
     return ModelView(
         id=model.id,
         unit=UnitId(model.squad),
@@ -153,12 +157,19 @@ def _model(field: Battlefield, model: Model) -> ModelView:
         done=model.stage == "done",
         leader=field.squad_of(model).commander == model.id,
         out=model.fate is not None,
-        stats=tuple(_stats(model.profile)),
-        weapons=(*map(_weapon, model.card.weapons), *map(_power, model.card.powers)),
-        skills=tuple(map(_skill, model.card.skills)),
+        stats=stats,
+        weapons=weapons,
+        skills=skills,
         badges=(*_badges(model.conditions), *_engaged_badge(field, model), *_acting(model.effects)),
         control_radius=longest_range(field, model) if model.on_table else 0,
     )
+
+
+@remembered
+def _printed(card: Card) -> tuple[tuple[Stat, ...], tuple[WeaponView, ...], tuple[Badge, ...]]:
+    """What stands on a card: its stats, its weapons and powers, its skills."""
+    weapons = (*map(_weapon, card.weapons), *map(_power, card.powers))
+    return tuple(_stats(card.profile)), weapons, tuple(map(_skill, card.skills))
 
 
 def _stats(profile: Profile) -> Iterator[Stat]:
@@ -233,17 +244,15 @@ def _engaged_badge(field: Battlefield, model: Model) -> Iterator[Badge]:
         yield Badge("engaged", say("condition.engaged"), "plain", "WZR-CC-01")
 
 
-def _terrain(field: Battlefield) -> tuple[TerrainView, ...]:
-    return tuple(
-        TerrainView(
-            piece.id,
-            piece.kind,
-            say(f"terrain.{piece.kind}"),
-            tuple((corner.x, corner.y) for corner in piece.shape),
-            piece.height,
-            _LOOKS.get(piece.kind, "area"),
-        )
-        for piece in field.terrain
+@remembered
+def _piece(piece: Terrain) -> TerrainView:
+    return TerrainView(
+        piece.id,
+        piece.kind,
+        say(f"terrain.{piece.kind}"),
+        tuple((corner.x, corner.y) for corner in piece.shape),
+        piece.height,
+        _LOOKS.get(piece.kind, "area"),
     )
 
 
