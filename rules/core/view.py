@@ -63,7 +63,7 @@ class Badge(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     rule: str | None = None
 
 
-class ModelView(msgspec.Struct, frozen=True, omit_defaults=True):
+class ModelView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A model on (or beside) the table. ``at`` is None while it is not placed.
 
     ``radius`` for round bases, ``outline`` (about ``at``, at facing 0) for others.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from rules.core.ids import SeatId, UnitId
 from rules.core.message import Message, format_inches, say, verbatim
@@ -21,7 +22,7 @@ from rules.core.view import (
     ZoneView,
 )
 from rules.warzone_resurrection.effect import effect_of
-from rules.warzone_resurrection.engagement import engaged_with, longest_range
+from rules.warzone_resurrection.engagement import is_engaged, longest_range
 from rules.warzone_resurrection.profile import Power, Profile, SkillRef, Weapon
 from rules.warzone_resurrection.squads import coherency_distance
 from rules.warzone_resurrection.state import (
@@ -135,7 +136,35 @@ def _unit(field: Battlefield, squad: Squad) -> UnitView:
     )
 
 
+class _Circumstances(NamedTuple):
+    """What is shown of a Model and depends on the rest of the table."""
+
+    active: bool
+    leader: bool
+    engaged: bool
+    reach: int
+
+
 def _model(field: Battlefield, model: Model) -> ModelView:
+    """A Model. While nothing about it changes it is the same view as before, which is sent without work."""
+    now = _Circumstances(
+        active=field.model == model.id,
+        leader=field.squad_of(model).commander == model.id,
+        engaged=is_engaged(field, model),
+        reach=longest_range(field, model) if model.on_table else 0,
+    )
+    views = _views(model)
+    if now not in views:
+        views[now] = _seen_in(model, now)
+    return views[now]
+
+
+@remembered
+def _views(model: Model) -> dict[_Circumstances, ModelView]:
+    return {}
+
+
+def _seen_in(model: Model, now: _Circumstances) -> ModelView:
     footprint = model.footprint
     pose = model.pose
     stats, weapons, skills = _printed(model.card)
@@ -153,15 +182,15 @@ def _model(field: Battlefield, model: Model) -> ModelView:
         wounds=max(0, model.wounds),
         wounds_full=model.profile.w,
         action_points=model.points,
-        active=field.model == model.id,
+        active=now.active,
         done=model.stage == "done",
-        leader=field.squad_of(model).commander == model.id,
+        leader=now.leader,
         out=model.fate is not None,
         stats=stats,
         weapons=weapons,
         skills=skills,
-        badges=(*_badges(model.conditions), *_engaged_badge(field, model), *_acting(model.effects)),
-        control_radius=longest_range(field, model) if model.on_table else 0,
+        badges=(*_badges(model.conditions), *_engaged_badge(now.engaged), *_acting(model.effects)),
+        control_radius=now.reach,
     )
 
 
@@ -239,8 +268,8 @@ def _badges(conditions: tuple[str, ...]) -> Iterator[Badge]:
         yield Badge(condition, say(f"condition.{condition}"), tone, _RULES.get(condition))
 
 
-def _engaged_badge(field: Battlefield, model: Model) -> Iterator[Badge]:
-    if model.on_table and any(engaged_with(field, model)):
+def _engaged_badge(engaged: bool) -> Iterator[Badge]:
+    if engaged:
         yield Badge("engaged", say("condition.engaged"), "plain", "WZR-CC-01")
 
 
