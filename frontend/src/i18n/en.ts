@@ -211,6 +211,7 @@ export const en = {
 
   "log.title": "Log",
   "log.empty": "Nothing has happened yet.",
+  "log.earlier": "Show earlier entries",
   "log.newer": "New entries",
 
   "result.scores": "Score",

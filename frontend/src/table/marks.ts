@@ -19,33 +19,52 @@ export function shapeOf(mark: number): Shape {
   return SHAPES[mark % SHAPES.length]!;
 }
 
-/** The outline of a shape about 0,0 that fits a circle of radius 1, as an SVG path; y down. */
-export function outlineOf(shape: Shape): string {
-  return OUTLINES[shape];
+/** The outline of a shape about 0,0 that fits a circle of `radius`, as an SVG path; y down. */
+export function outlineOf(shape: Shape, radius: number): string {
+  if (shape === "disc") return circle(radius * 0.8);
+  const corners = CORNERS[shape].map(([x, y]) => `${round(x * radius)} ${round(y * radius)}`);
+  return `M${corners.join("L")}z`;
 }
 
-const OUTLINES: Record<Shape, string> = {
-  disc: "M-.8 0a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0z",
-  square: "M-.72-.72h1.44v1.44h-1.44z",
-  triangle: polygon([90, 210, 330], 1.04, 0.14),
-  diamond: polygon([90, 180, 270, 0], 1, 0),
-  pentagon: polygon([90, 162, 234, 306, 18], 0.94, 0),
-  hexagon: polygon([0, 60, 120, 180, 240, 300], 0.92, 0),
-  star: star(),
-  cross: "M-.34-.95h.68v.61h.61v.68h-.61v.61h-.68v-.61h-.61v-.68h.61z",
+type Corner = readonly [number, number];
+
+const CORNERS: Record<Exclude<Shape, "disc">, readonly Corner[]> = {
+  square: regular([45, 135, 225, 315], 1.02),
+  triangle: regular([90, 210, 330], 1.04, 0.14),
+  diamond: regular([90, 180, 270, 0], 1),
+  pentagon: regular([90, 162, 234, 306, 18], 0.94),
+  hexagon: regular([0, 60, 120, 180, 240, 300], 0.92),
+  star: Array.from({ length: 10 }, (_, i) => corner(90 + i * 36, i % 2 ? 0.6 : 1.02)),
+  cross: [
+    [-0.34, -0.95],
+    [0.34, -0.95],
+    [0.34, -0.34],
+    [0.95, -0.34],
+    [0.95, 0.34],
+    [0.34, 0.34],
+    [0.34, 0.95],
+    [-0.34, 0.95],
+    [-0.34, 0.34],
+    [-0.95, 0.34],
+    [-0.95, -0.34],
+    [-0.34, -0.34],
+  ],
 };
 
-function polygon(angles: readonly number[], radius: number, down: number): string {
-  const corners = angles.map((angle) => corner(angle, radius, down));
-  return `M${corners.join("L")}z`;
+function regular(angles: readonly number[], radius: number, down = 0): Corner[] {
+  return angles.map((angle) => corner(angle, radius, down));
 }
 
-function star(): string {
-  const corners = Array.from({ length: 10 }, (_, i) => corner(90 + i * 36, i % 2 ? 0.6 : 1.02, 0));
-  return `M${corners.join("L")}z`;
-}
-
-function corner(degrees: number, radius: number, down: number): string {
+function corner(degrees: number, radius: number, down = 0): Corner {
   const angle = (degrees * Math.PI) / 180;
-  return `${(Math.cos(angle) * radius).toFixed(3)} ${(down - Math.sin(angle) * radius).toFixed(3)}`;
+  return [Math.cos(angle) * radius, down - Math.sin(angle) * radius];
+}
+
+function circle(radius: number): string {
+  const r = round(radius);
+  return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }

@@ -25,7 +25,7 @@ export class Gestures {
   #rect: DOMRect | null = null;
 
   constructor(
-    private readonly element: SVGSVGElement,
+    private readonly element: HTMLElement,
     private readonly intentions: Intentions,
   ) {
     element.addEventListener("pointerdown", this.#down);
