@@ -7,8 +7,10 @@ compared, copied or written down, and goes when the value goes. A struct that ke
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
+from threading import Lock
 from typing import Concatenate, Generic, ParamSpec, TypeVar, overload
 
 S = TypeVar("S")
@@ -62,3 +64,30 @@ def remembered(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate
         return known[1]
 
     return ask
+
+
+class Recent(Generic[S, T]):
+    """Answers about the values asked about last, for values that cannot keep them: a tuple, say.
+
+    A value is known again by being the very same object. Several threads may ask.
+    """
+
+    def __init__(self, make: Callable[[S], T], most: int = 512) -> None:
+        self._make = make
+        self._most = most
+        self._kept: OrderedDict[int, tuple[S, T]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, value: S) -> T:
+        """The answer for one value."""
+        with self._lock:
+            known = self._kept.get(id(value))
+            if known is not None:
+                self._kept.move_to_end(id(value))
+                return known[1]
+        made = self._make(value)
+        with self._lock:
+            self._kept[id(value)] = value, made
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return made

@@ -125,7 +125,7 @@ class Scene:
         return tuple(dict.fromkeys(solid.id for solid in met))
 
 
-_REMEMBERED = 512
+_REMEMBERED = 128
 """Bodies whose tables a scene keeps."""
 
 

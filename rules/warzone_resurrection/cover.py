@@ -6,7 +6,6 @@ which of them it claims, and which count. The answer names every piece, so that 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from math import isqrt
@@ -19,7 +18,7 @@ from rules.core.cover import Part, Screens, chains
 from rules.core.geometry import Shape, distance, is_within, middle, solid_of
 from rules.core.geometry import gap as gap_of_shapes
 from rules.core.ids import INCH, ModelId, TerrainId
-from rules.core.remember import remembered
+from rules.core.remember import Recent, remembered
 from rules.core.terrain import Terrain, hiding
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.state import HIDDEN, Battlefield, Model
@@ -193,22 +192,20 @@ def _line(shooter: Model, target: Model) -> _Line:
 class _Ground(NamedTuple):
     """The terrain of a table made ready: what hides things, and a circle about each piece."""
 
-    terrain: tuple[Terrain, ...]
     screens: Screens
     circles: tuple[tuple[int, int, int], ...]
 
 
 def _ground(field: Battlefield) -> _Ground:
-    for known in _GROUNDS:
-        if known.terrain is field.terrain:
-            return known
-    made = _Ground(field.terrain, Screens(hiding(field.terrain)), tuple(map(_circle, field.terrain)))
-    _GROUNDS.appendleft(made)
-    return made
+    return _GROUNDS.of(field.terrain)
 
 
-#: The tables asked about last; a table is the same one as long as its terrain is the same tuple.
-_GROUNDS: deque[_Ground] = deque(maxlen=16)
+def _made_ready(terrain: tuple[Terrain, ...]) -> _Ground:
+    return _Ground(Screens(hiding(terrain)), tuple(map(_circle, terrain)))
+
+
+#: A table is the same one as long as its terrain is the same tuple.
+_GROUNDS = Recent(_made_ready)
 
 
 def _circle(piece: Terrain) -> tuple[int, int, int]:

@@ -5,10 +5,7 @@ What stands between two Models is asked here by every other chapter.
 
 from __future__ import annotations
 
-from collections import deque
-
 from rules.core.geometry import (
-    Solid,
     gap_between,
     gap_in_space,
     in_front,
@@ -17,6 +14,7 @@ from rules.core.geometry import (
     wholly_in_rear,
 )
 from rules.core.ids import Thou
+from rules.core.remember import Recent, remembered
 from rules.core.sight import Scene, Sight
 from rules.core.terrain import Terrain, opaque
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -62,16 +60,16 @@ def sight_line(field: Battlefield, viewer: Model, other: Model) -> Sight:
     return scene(field).sight(viewer.body, other.body, ignoring=(viewer.id, other.id))
 
 
+@remembered
 def scene(field: Battlefield) -> Scene:
     """What blocks sight completely: terrain and Vehicles, never other Models (WZR-COVER-05)."""
-    blocking = tuple(solid_of(model.id, model.body) for model in field.on_table() if model.is_vehicle)
-    for terrain, vehicles, known in _SCENES:
-        if terrain is field.terrain and vehicles == blocking:
-            return known
-    made = Scene((*opaque(field.terrain), *blocking))
-    _SCENES.appendleft((field.terrain, blocking, made))
-    return made
+    vehicles = [solid_of(model.id, model.body) for model in field.on_table() if model.is_vehicle]
+    return Scene((*opaque(field.terrain), *vehicles)) if vehicles else _SCENES.of(field.terrain)
 
 
-#: The scenes asked about last; a table is the same one as long as its terrain is the same tuple.
-_SCENES: deque[tuple[tuple[Terrain, ...], tuple[Solid, ...], Scene]] = deque(maxlen=16)
+def _bare_scene(terrain: tuple[Terrain, ...]) -> Scene:
+    return Scene(opaque(terrain))
+
+
+#: Scenes without Vehicles: a table is the same one as long as its terrain is the same tuple.
+_SCENES = Recent(_bare_scene)
