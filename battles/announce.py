@@ -6,13 +6,18 @@ because a process died, the sweep announces again (``battles.tasks``).
 
 from __future__ import annotations
 
+import asyncio
 import uuid
+from concurrent.futures import Future
 from typing import Any
 
+import structlog
 from asgiref.sync import async_to_sync
 from celery import current_app
 from channels.layers import get_channel_layer
 from django.conf import settings
+
+from battles.threads import serving_loop
 
 CHANGED = "battle.changed"
 PRESENCE = "battle.presence"
@@ -24,9 +29,23 @@ def group_of(battle_id: uuid.UUID) -> str:
 
 
 def announce(battle_id: uuid.UUID, word: str = CHANGED) -> None:
-    """Poke the battle's sockets, wherever they are."""
+    """Poke the battle's sockets, wherever they are.
+
+    A thread that works for an event loop leaves it the word and goes on: while the loop is busy, the few
+    threads there are would otherwise wait for it, and everybody's commands behind them.
+    """
     layer: Any = get_channel_layer()
-    async_to_sync(layer.group_send)(group_of(battle_id), {"type": word, "battle": str(battle_id)})
+    group, said = group_of(battle_id), {"type": word, "battle": str(battle_id)}
+    loop = serving_loop.get()
+    if loop is None:
+        async_to_sync(layer.group_send)(group, said)
+    else:
+        asyncio.run_coroutine_threadsafe(layer.group_send(group, said), loop).add_done_callback(_note_failure)
+
+
+def _note_failure(sending: Future[None]) -> None:
+    if not sending.cancelled() and (error := sending.exception()) is not None:
+        structlog.get_logger(__name__).warning("layer_unreachable", error=str(error))
 
 
 def wake_bot(battle_id: uuid.UUID) -> None:

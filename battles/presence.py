@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 import uuid
 from functools import cache
+from threading import Lock
 
 import redis
 import structlog
@@ -50,8 +51,17 @@ def present(battle_id: uuid.UUID) -> list[str]:
     return sorted({str(name).split(" ")[0] for name in sockets})
 
 
-@cache
 def _client() -> redis.Redis:
+    """One for all threads: a second, made at the same moment, would close its sockets under its users."""
+    with _lock:
+        return _made()
+
+
+_lock = Lock()
+
+
+@cache
+def _made() -> redis.Redis:
     return redis.Redis.from_url(
         settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, decode_responses=True
     )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import close_old_connections
+
+#: The event loop on whose behalf a battle thread works; None elsewhere.
+serving_loop: ContextVar[asyncio.AbstractEventLoop | None] = ContextVar("serving_loop", default=None)
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,4 +35,11 @@ def in_thread(work: Callable[P, R]) -> Callable[P, Awaitable[R]]:
         finally:
             close_old_connections()
 
-    return sync_to_async(tidily, thread_sensitive=False, executor=_workers)
+    on_a_thread = sync_to_async(tidily, thread_sensitive=False, executor=_workers)
+
+    @wraps(work)
+    async def awaited(*args: P.args, **kwargs: P.kwargs) -> R:
+        serving_loop.set(asyncio.get_running_loop())
+        return await on_a_thread(*args, **kwargs)
+
+    return awaited
