@@ -1,0 +1,5 @@
+"""What ``./sally bench`` measures: the engine, the server, and others' work beside them on the same machine.
+
+``__main__`` reads the command line; a section is a function that yields ``Figure``s; ``peers`` runs what
+is measured beside us.
+"""

@@ -1,0 +1,164 @@
+"""Two browsers at each of some battles: they give commands, and time how long the other waits for news."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.timing import share
+
+#: Seconds that a browser waits for news before the bench gives up.
+PATIENCE = 20.0
+
+Command = dict[str, Any]
+Browsers = Mapping[str, "Browser"]
+
+
+class Outcome(msgspec.Struct):
+    """What a load came to: how long each command was on its way, in seconds, and how long all of it took."""
+
+    times: list[float]
+    seconds: float
+    size: int
+
+    @property
+    def rate(self) -> float:
+        """Commands a second."""
+        return len(self.times) / self.seconds
+
+    def within(self, part: float) -> float:
+        """Milliseconds within which this part of the commands arrived."""
+        return 1000 * share(self.times, part)
+
+
+class _Heard(msgspec.Struct):
+    """As much of a message as is looked at; ``size`` is added."""
+
+    type: str
+    id: str | None = None
+    code: str | None = None
+    message: str | None = None
+
+
+class Refused(Exception):
+    """The server did not carry a command out; the text says why."""
+
+
+class Browser:
+    """One socket: what it hears is noted as it comes."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard = 0
+        self.news = asyncio.Event()
+        self.answer: asyncio.Future[_Heard] | None = None
+        self.listening = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        async for text in self.socket:
+            message = msgspec.json.decode(text, type=_Heard)
+            if message.type in {"hello", "news"}:
+                self.heard = len(text)
+                self.news.set()
+            elif message.id and self.answer is not None and not self.answer.done():
+                self.answer.set_result(message)
+
+    async def hear(self) -> None:
+        """Until there are news."""
+        await asyncio.wait_for(self.news.wait(), PATIENCE)
+
+    async def give(self, command: Command) -> None:
+        """Give a command. Raises ``Refused``."""
+        self.answer = asyncio.get_running_loop().create_future()
+        order = {"type": "command", "id": str(uuid.uuid4()), "command": command}
+        await self.socket.send(msgspec.json.encode(order).decode())
+        said = await asyncio.wait_for(self.answer, PATIENCE)
+        if said.type == "refused":
+            raise Refused(f"{said.code}: {said.message}")
+
+    async def close(self) -> None:
+        """Leave."""
+        self.listening.cancel()
+        await self.socket.close()
+
+
+class Table(msgspec.Struct):
+    """A battle to be played: the address of each seat's socket with its headers, and who does what."""
+
+    sockets: Mapping[str, tuple[str, Mapping[str, str]]]
+    script: Sequence[tuple[str, Command]]
+
+
+async def play(tables: Sequence[Table], seconds: float, pace: float) -> Outcome:
+    """Play at all tables at once; ``pace`` is commands a second at each, 0 one after the other."""
+    browsers = [await _sit_down(table) for table in tables]
+    for seats in browsers:
+        for browser in seats.values():
+            await browser.hear()
+    began = perf_counter()
+    times: list[float] = []
+    try:
+        await asyncio.gather(
+            *(
+                _play(table, seats, _Pace(pace, number / len(tables), began + seconds), times.append)
+                for number, (table, seats) in enumerate(zip(tables, browsers, strict=True))
+            )
+        )
+        took = perf_counter() - began
+        size = max(browser.heard for seats in browsers for browser in seats.values())
+    finally:
+        await asyncio.gather(*(browser.close() for seats in browsers for browser in seats.values()))
+    return Outcome(times, took, size)
+
+
+class _Pace(msgspec.Struct):
+    """How fast a table plays, with what delay it begins, and when it ends."""
+
+    each_second: float
+    offset: float
+    until: float
+
+    async def before(self) -> None:
+        if self.each_second:
+            await asyncio.sleep(self.offset / self.each_second)
+
+    async def after(self, took: float) -> None:
+        if self.each_second:
+            await asyncio.sleep(max(0.0, 1 / self.each_second - took))
+
+
+async def _play(table: Table, seats: Browsers, pace: _Pace, note: Callable[[float], None]) -> None:
+    await pace.before()
+    for seat, command in table.script:
+        if perf_counter() >= pace.until:
+            return
+        began = perf_counter()
+        for browser in seats.values():
+            browser.news.clear()
+        others = [browser for name, browser in seats.items() if name != seat]
+        await asyncio.gather(
+            seats[seat].give(command),
+            *(_timed(other.hear, began, note) for other in others),
+            seats[seat].hear(),
+        )
+        await pace.after(perf_counter() - began)
+
+
+async def _timed(
+    hear: Callable[[], Coroutine[Any, Any, None]], began: float, note: Callable[[float], None]
+) -> None:
+    await hear()
+    note(perf_counter() - began)
+
+
+async def _sit_down(table: Table) -> dict[str, Browser]:
+    return {
+        seat: Browser(await connect(address, additional_headers=headers, max_size=None))
+        for seat, (address, headers) in table.sockets.items()
+    }
