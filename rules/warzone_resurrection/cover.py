@@ -161,8 +161,8 @@ def _models(field: Battlefield, shooter: Model, target: Model) -> Iterator[tuple
 def _in_between(field: Battlefield, shooter: Model, target: Model) -> Iterator[Model]:
     """Whoever stands near the line between the two: a quick look, before anything is measured exactly."""
     line = _line(shooter, target)
-    for model in field.on_table():
-        if line.passes(model.at.x, model.at.y, model.span) and model.id not in {shooter.id, target.id}:
+    for model, x, y, span in field.places:
+        if line.passes(x, y, span) and model.id not in {shooter.id, target.id}:
             yield model
 
 

@@ -91,7 +91,19 @@ def engaged_with(field: Battlefield, model: Model) -> Iterator[Model]:
 
 @remembered
 def _engaged_with(field: Battlefield, model: Model) -> tuple[Model, ...]:
-    return tuple(enemy for enemy in field.enemies(model) if are_engaged(field, model, enemy))
+    return tuple(
+        other
+        for other in _within_reach(field, model)
+        if other.owner != model.owner and are_engaged(field, model, other)
+    )
+
+
+def _within_reach(field: Battlefield, model: Model) -> Iterator[Model]:
+    """Whoever may stand in somebody's range, by a look at the centres: asked of every Model all the time."""
+    here, about = model.at, MOST_REACH + model.span
+    for other, x, y, span in field.places:
+        if abs(x - here.x) <= about + span and abs(y - here.y) <= about + span:
+            yield other
 
 
 def is_engaged(field: Battlefield, model: Model) -> bool:

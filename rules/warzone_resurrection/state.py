@@ -372,6 +372,11 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Every Model on the table."""
         return tuple(m for m in self.models.values() if m.pose is not None and m.fate is None)
 
+    @once
+    def places(self) -> tuple[tuple[Model, int, int, int], ...]:
+        """Every Model on the table with its centre and its span: for a quick look at many of them."""
+        return tuple((model, model.at.x, model.at.y, model.span) for model in self.standing)
+
     def on_table(self) -> Iterator[Model]:
         """Every Model on the table."""
         return iter(self.standing)
