@@ -23,8 +23,8 @@ from rules.core.save import restore, save
 
 #: A snapshot is written whenever the log crosses a multiple of this.
 EVERY = 100
-#: How many battles a process remembers.
-MOST = 512
+#: How many battles a process remembers, at about two megabytes each with what was worked out about them.
+MOST = 128
 
 Stand = engine.Battle[Any]
 

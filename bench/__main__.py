@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import sys
 from collections.abc import Callable, Iterator
@@ -50,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _machine() -> str:
-    cores = len(__import__("os").sched_getaffinity(0))
+    cores = len(os.sched_getaffinity(0))
     return f"{platform.machine()}, {cores} cores, Python {platform.python_version()}"
 
 

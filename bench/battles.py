@@ -99,12 +99,15 @@ def _copy(
 
 def _opened(host: User, guest: User) -> Battle:
     game = system()
-    ready = {
-        "force": game.starter_forces()[0].id,
-        "table": game.starter_tables()[0].id,
-        "mission": game.starter_missions()[0].id,
-    }
-    wish = lobby.Wish(system=SYSTEM, name="bench", opponent="invite", nonce="host", **ready)
+    wish = lobby.Wish(
+        system=SYSTEM,
+        name="bench",
+        force=game.starter_forces()[0].id,
+        table=game.starter_tables()[0].id,
+        mission=game.starter_missions()[0].id,
+        opponent="invite",
+        nonce="host",
+    )
     battle = lobby.open_for(host, wish, "en")
     return lobby.accept(battle.invitation_code, guest, game.starter_forces()[1].id, "guest", "en")
 

@@ -95,8 +95,12 @@ class Table(msgspec.Struct):
     script: Sequence[tuple[str, Command]]
 
 
-async def play(tables: Sequence[Table], seconds: float, pace: float) -> Outcome:
-    """Play at all tables at once; ``pace`` is commands a second at each, 0 one after the other."""
+async def play(tables: Sequence[Table], seconds: float, pace: float, *, hasty: bool = False) -> Outcome:
+    """Play at all tables at once; ``pace`` is commands a second at each, 0 one after the other.
+
+    ``hasty`` players go on as soon as a command is accepted, not when both have seen what came of it; then
+    the times are those until it was accepted.
+    """
     browsers = [await _sit_down(table) for table in tables]
     for seats in browsers:
         for browser in seats.values():
@@ -106,7 +110,7 @@ async def play(tables: Sequence[Table], seconds: float, pace: float) -> Outcome:
     try:
         await asyncio.gather(
             *(
-                _play(table, seats, _Pace(pace, number / len(tables), began + seconds), times.append)
+                _play(table, seats, _Pace(pace, number / len(tables), began + seconds, hasty), times.append)
                 for number, (table, seats) in enumerate(zip(tables, browsers, strict=True))
             )
         )
@@ -118,11 +122,12 @@ async def play(tables: Sequence[Table], seconds: float, pace: float) -> Outcome:
 
 
 class _Pace(msgspec.Struct):
-    """How fast a table plays, with what delay it begins, and when it ends."""
+    """How fast a table plays, with what delay it begins, when it ends, and for what it does not wait."""
 
     each_second: float
     offset: float
     until: float
+    hasty: bool
 
     async def before(self) -> None:
         if self.each_second:
@@ -139,21 +144,25 @@ async def _play(table: Table, seats: Browsers, pace: _Pace, note: Callable[[floa
         if perf_counter() >= pace.until:
             return
         began = perf_counter()
-        for browser in seats.values():
-            browser.news.clear()
-        others = [browser for name, browser in seats.items() if name != seat]
-        await asyncio.gather(
-            seats[seat].give(command),
-            *(_timed(other.hear, began, note) for other in others),
-            seats[seat].hear(),
-        )
+        if pace.hasty:
+            await _timed(seats[seat].give(command), began, note)
+        else:
+            await _seen_by_all(seats, seat, command, note)
         await pace.after(perf_counter() - began)
 
 
-async def _timed(
-    hear: Callable[[], Coroutine[Any, Any, None]], began: float, note: Callable[[float], None]
-) -> None:
-    await hear()
+async def _seen_by_all(seats: Browsers, seat: str, command: Command, note: Callable[[float], None]) -> None:
+    """Give a command, and wait until everybody has news; those of the others are timed."""
+    began = perf_counter()
+    for browser in seats.values():
+        browser.news.clear()
+    others = [browser for name, browser in seats.items() if name != seat]
+    heard = [_timed(other.hear(), began, note) for other in others]
+    await asyncio.gather(seats[seat].give(command), seats[seat].hear(), *heard)
+
+
+async def _timed(waiting: Coroutine[Any, Any, None], began: float, note: Callable[[float], None]) -> None:
+    await waiting
     note(perf_counter() - began)
 
 

@@ -41,21 +41,30 @@ def sightlines(quick: bool = False) -> Iterator[Figure]:
 
 def table() -> tuple[tuple[Solid, ...], tuple[Body, ...]]:
     """Twenty pieces of terrain and sixty models beside them, always the same."""
-    dice, at = seeded("a table"), iter(range(10_000))
-    pick = lambda least, most: least + dice.roll(next(at), most - least + 1) - 1  # noqa: E731
+    pick = _Picker()
     solids = []
     for piece in range(PIECES):
-        x, y = pick(2_000, BOARD - 8_000), pick(2_000, BOARD - 8_000)
-        wide, deep = pick(1_000, 6_000), pick(1_000, 6_000)
-        outline = rectangle(x, y, x + wide, y + deep)
-        solids.append(Solid(f"piece {piece}", Shape(outline), 0, pick(1_000, 5_000)))
+        x, y = pick.between(2_000, BOARD - 8_000), pick.between(2_000, BOARD - 8_000)
+        outline = rectangle(x, y, x + pick.between(1_000, 6_000), y + pick.between(1_000, 6_000))
+        solids.append(Solid(f"piece {piece}", Shape(outline), 0, pick.between(1_000, 5_000)))
     bodies: list[Body] = []
     while len(bodies) < MODELS:
-        place = Point(pick(1_000, BOARD - 1_000), pick(1_000, BOARD - 1_000))
-        body = Body(round_base(30, 1_000), Pose(place))
+        place = Point(pick.between(1_000, BOARD - 1_000), pick.between(1_000, BOARD - 1_000))
         if not any(_covers(solid, place) for solid in solids):
-            bodies.append(body)
+            bodies.append(Body(round_base(30, 1_000), Pose(place)))
     return tuple(solids), tuple(sorted(bodies, key=lambda body: body.at.x))
+
+
+class _Picker:
+    """The same run of numbers every time."""
+
+    def __init__(self) -> None:
+        self._dice = seeded("a table")
+        self._picked = 0
+
+    def between(self, least: int, most: int) -> int:
+        self._picked += 1
+        return least + self._dice.roll(self._picked, most - least + 1) - 1
 
 
 def _covers(solid: Solid, place: Point) -> bool:

@@ -19,9 +19,14 @@ from django.urls import re_path
 
 from battles.routing import websocket_urlpatterns
 from config.limits import BodyLimit, NoSuchSocket
+from rules.core import cover, sight
 
 if not settings.SECRET_KEY:
     raise ImproperlyConfigured("Set SALLYPORT_SECRET_KEY to a long random text (README.md says how).")
+
+# Compiled once for an installation, in half a minute, and loaded from a file after that.
+sight.warm_up_beside()
+cover.warm_up_beside()
 
 # The stubs know Django's view functions only, and Channels routes to consumers.
 routes: list[Any] = [*websocket_urlpatterns, re_path(r"", cast(Any, NoSuchSocket.as_asgi()))]

@@ -123,7 +123,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
 
 # Battles ----------------------------------------------------------------------------------------
 # Threads of one server process that decide commands and make views, each with its own connection.
-BATTLE_THREADS = environment.number("SALLYPORT_BATTLE_THREADS", 6)
+BATTLE_THREADS = environment.number("SALLYPORT_BATTLE_THREADS", 12)
 # Between two moves of a bot, so that people can follow.
 BOT_PAUSE_SECONDS = 0.6
 

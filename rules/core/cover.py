@@ -247,7 +247,10 @@ def _exercise(compiled: Any) -> None:
 _TWIN = Twin((twin, plan, hidden_kernel), _exercise)
 
 warm_up = _TWIN.warm_up
-"""Compile the kernel now, for a server that is about to start; False where that is impossible."""
+"""Compile the kernel now; False where that is impossible."""
+
+warm_up_beside = _TWIN.warm_up_beside
+"""Begin to compile the kernel, for a server that starts."""
 
 plainly = _TWIN.plainly
 """Answer by the plain kernel, to measure or compare."""

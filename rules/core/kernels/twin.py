@@ -9,7 +9,7 @@ neither numba nor numpy.
 
 Compiling takes seconds the first time, so it happens on a thread of its own
 once a process has asked often enough; until it is done the plain functions
-answer. ``warm_up`` does it at once, for a server that is about to start.
+answer. A server begins with it at its start (``warm_up_beside``); ``warm_up`` does it at once.
 """
 
 import hashlib
@@ -105,6 +105,11 @@ class Twin:
         if self._compiled is None and not self._failed:
             self._compile()
         return self._compiled is not None
+
+    def warm_up_beside(self) -> None:
+        """Compile on a thread of its own, while the plain functions answer."""
+        if self._compiled is None and not self._failed:
+            self._start()
 
     @contextmanager
     def plainly(self) -> Iterator[None]:
