@@ -35,6 +35,9 @@ MOST_TABLES = 256
 
 _tables: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
 _lock = Lock()
+#: Tables are made one after the other. Threads would only take turns at it, and those of one battle would
+#: work out twice what the second finds done.
+_making = Lock()
 
 
 def table_json(battle: Logged, stand: Stand | None, seat: SeatId | None, language: str) -> bytes:
@@ -47,7 +50,8 @@ def table_json(battle: Logged, stand: Stand | None, seat: SeatId | None, languag
         if known is not None:
             _tables.move_to_end(key)
             return known
-    made = _table_json(battle.system, stand, seat, language)
+    with _making:
+        made = _table_json(battle.system, stand, seat, language)
     with _lock:
         _tables[key] = made
         if len(_tables) > MOST_TABLES:
