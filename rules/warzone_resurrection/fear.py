@@ -10,7 +10,7 @@ from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.actions import activate
 from rules.warzone_resurrection.effect import effects_on
-from rules.warzone_resurrection.engagement import are_engaged
+from rules.warzone_resurrection.engagement import engaged_with
 from rules.warzone_resurrection.events import FearFaced, Gained
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.squads import leadership_test
@@ -29,8 +29,8 @@ def due(field: Battlefield, model: Model) -> int:
     """The Fear that a Model has to face now: the strongest it is Engaged with, if stronger than before."""
     if not model.on_table:
         return 0
-    feared = ((fear_of(field, enemy), enemy) for enemy in field.enemies(model))
-    return max((x for x, enemy in feared if x > model.feared and are_engaged(field, model, enemy)), default=0)
+    feared = (fear_of(field, enemy) for enemy in engaged_with(field, model))
+    return max((x for x in feared if x > model.feared), default=0)
 
 
 def faced(log: Log[Battlefield], id: ModelId) -> Procedure[None]:

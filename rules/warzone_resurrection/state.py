@@ -375,7 +375,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @once
     def places(self) -> tuple[tuple[Model, int, int, int], ...]:
         """Every Model on the table with its centre and its span: for a quick look at many of them."""
-        return tuple((model, model.at.x, model.at.y, model.span) for model in self.standing)
+        return tuple((m, m.pose.at.x, m.pose.at.y, m.card.span) for m in self.standing if m.pose)
 
     def on_table(self) -> Iterator[Model]:
         """Every Model on the table."""
