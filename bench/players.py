@@ -38,10 +38,9 @@ class Outcome(msgspec.Struct):
 
 
 class _Heard(msgspec.Struct):
-    """As much of a message as is looked at; ``size`` is added."""
+    """As much of a message as is looked at."""
 
     type: str
-    id: str | None = None
     code: str | None = None
     message: str | None = None
 
@@ -66,7 +65,7 @@ class Browser:
             if message.type in {"hello", "news"}:
                 self.heard = len(text)
                 self.news.set()
-            elif message.id and self.answer is not None and not self.answer.done():
+            elif message.type in {"accepted", "refused"} and self.answer and not self.answer.done():
                 self.answer.set_result(message)
 
     async def hear(self) -> None:

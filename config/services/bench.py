@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from contextlib import redirect_stdout
 
 from config.environment import BASE_DIR
 from config.services import embedded, node, python
@@ -15,19 +16,17 @@ def bench(arguments: list[str]) -> int:
 
     With ``--json`` the standard output holds the benchmark's JSON alone.
     """
-    shown, sys.stdout = sys.stdout, sys.stderr
-    try:
+    with redirect_stdout(sys.stderr):
         python.install(python.DEVELOPMENT)
         node.install()
-    finally:
-        sys.stdout = shown
     password = os.urandom(16).hex()
     with embedded.fleeting(
         postgres_port=free_port(), valkey_port=free_port(), password=password, forgetful=False
     ) as addresses:
         environment = os.environ | addresses | _settings(password)
         remedy = "The database could not be prepared: the lines above say why."
-        run([python.PYTHON, "manage.py", "prepare"], cwd=BASE_DIR, env=environment, remedy=remedy)
+        with redirect_stdout(sys.stderr):
+            run([python.PYTHON, "manage.py", "prepare"], cwd=BASE_DIR, env=environment, remedy=remedy)
         command = [str(python.PYTHON), "-m", "bench", *arguments]
         return subprocess.run(command, check=False, cwd=BASE_DIR, env=environment).returncode
 
