@@ -9,6 +9,7 @@ from rules.core.geometry import (
     Body,
     Point,
     Pose,
+    Shape,
     at_inches,
     box,
     gap_between,
@@ -18,6 +19,7 @@ from rules.core.geometry import (
     rectangle,
     round_base,
     solid_of,
+    swept,
     touches,
 )
 from rules.core.ids import TerrainId, inches
@@ -200,4 +202,10 @@ def test_a_stopped_base_overlaps_nothing_and_has_a_reason(
     ended = mover.moved(moment.pose)
     assert not any(overlaps(ended.shape, other.shape) for other in bodies)
     if moment.pose.at != end:
-        assert any(gap_between(ended, other) <= 1 for other in bodies)
+        way = swept(mover.shape, start, end)
+        assert any(gap_between(ended, other) <= 1 or is_grazed(other.shape, way) for other in bodies)
+
+
+def is_grazed(shape: Shape, way: Shape) -> bool:
+    """Whether a way goes into a round base by a rounding only, so that nobody can tell exactly where."""
+    return overlaps(way, shape) and not overlaps(way, Shape(shape.outline, shape.radius - 3))
