@@ -53,9 +53,10 @@ def _colliding(bodies: list[tuple[ModelId, Body]]) -> Iterator[tuple[ModelId, Mo
 def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
     if not field.board.holds(model.body.shape):
         yield f"{model.id} stands over the edge of the board"
-    allowance = ALLOWANCE * max(model.profile.m, movement_value(field, model))
-    if model.travelled > allowance + _ROUNDING:
-        yield f"{model.id} has travelled {model.travelled} of {allowance}"
+    if model.travelled > ALLOWANCE * model.profile.m + _ROUNDING:
+        allowance = ALLOWANCE * max(model.profile.m, movement_value(field, model))
+        if model.travelled > allowance + _ROUNDING:
+            yield f"{model.id} has travelled {model.travelled} of {allowance}"
     if not 0 <= model.points <= max(ACTION_POINTS, model.profile.action_points) + _EXTRA:
         yield f"{model.id} has {model.points} Action Points"
     if len(set(model.used)) != len(model.used):
