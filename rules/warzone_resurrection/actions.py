@@ -15,6 +15,7 @@ from rules.core.message import say, verbatim
 from rules.core.procedure import Log
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.remember import remembered
+from rules.warzone_resurrection.conditions import BROKEN, FUMBLED, HIDDEN, PINNED, SENTRY, STEELED, STUNNED
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import (
@@ -32,17 +33,7 @@ from rules.warzone_resurrection.squads import (
     refusal_by_order,
     refusal_to_activate,
 )
-from rules.warzone_resurrection.state import (
-    BROKEN,
-    FUMBLED,
-    HIDDEN,
-    PINNED,
-    SENTRY,
-    STEELED,
-    STUNNED,
-    Battlefield,
-    Model,
-)
+from rules.warzone_resurrection.state import Battlefield, Model
 
 
 class Action(msgspec.Struct, frozen=True):

@@ -13,12 +13,13 @@ from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection import squad_actions, turn
 from rules.warzone_resurrection.actions import begin_squad, points_at_least, points_on_activation
 from rules.warzone_resurrection.commands import ActivateSquad, EndModel
+from rules.warzone_resurrection.conditions import FUMBLED, STUNNED
 from rules.warzone_resurrection.events import Lost, ModelDone, SquadActivated, SquadDone
 from rules.warzone_resurrection.morale import is_shaken, recover
 from rules.warzone_resurrection.sentry import open_pause
 from rules.warzone_resurrection.squad_actions.suppression import run_into_fire
 from rules.warzone_resurrection.squads import mark_strays, refusal_to_activate
-from rules.warzone_resurrection.state import FUMBLED, STUNNED, Battlefield, Model, Squad
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.turn_to_burn import may_gain_point
 
 _ACTIVATION = RuleId("WZR-TURN-03")

@@ -37,12 +37,12 @@ from rules.core.pathfinding import way_near
 from rules.core.refusal import Refusal, refuse
 from rules.core.terrain import Terrain
 from rules.warzone_resurrection.commands import Waypoint
-from rules.warzone_resurrection.conditions import refusal_to_attack
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import are_engaged, longest_range, share_elevation
 from rules.warzone_resurrection.falling import drop_beyond_free, ground
 from rules.warzone_resurrection.heights import roof_at
 from rules.warzone_resurrection.measurement import faces, gap, has_line
+from rules.warzone_resurrection.permissions import refusal_to_attack
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import IMPASSABLE, haste, in_the_way, movement, reach, slowing
 

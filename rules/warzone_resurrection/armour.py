@@ -11,6 +11,7 @@ from rules.core.event import Question
 from rules.core.ids import ModelId, RuleId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, test
+from rules.warzone_resurrection.conditions import FUMBLED, PINNED
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attack, Effect, effects_of_weapon, effects_on
 from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
@@ -19,7 +20,7 @@ from rules.warzone_resurrection.guarding import received
 from rules.warzone_resurrection.resources import burn
 from rules.warzone_resurrection.skill_tests import stat_of
 from rules.warzone_resurrection.squads import after_loss
-from rules.warzone_resurrection.state import FUMBLED, PINNED, Battlefield, Fate, Model
+from rules.warzone_resurrection.state import Battlefield, Fate, Model
 
 #: The strength that leaves the Armour Value as it is (WZR-ARM-A2).
 NEUTRAL_STRENGTH = 10

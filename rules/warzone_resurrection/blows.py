@@ -15,24 +15,17 @@ from rules.core.ids import RuleId, WeaponId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, roll
 from rules.core.refusal import Refusal, refuse
-from rules.warzone_resurrection.conditions import refusal_to_attack
+from rules.warzone_resurrection.conditions import BROKEN, HELD_DOWN, PINNED, STUNNED
 from rules.warzone_resurrection.dice import POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, Attempt, Effect, effects_on
 from rules.warzone_resurrection.engagement import melee_weapons, reaches, share_elevation, weapon_range
 from rules.warzone_resurrection.events import MomentumGained, Struck, Used
 from rules.warzone_resurrection.measurement import faces, gap, is_in_rear_of
+from rules.warzone_resurrection.permissions import refusal_to_attack
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.skill_tests import note_fumble, skill_check, strength_by_effects
 from rules.warzone_resurrection.squads import halved_by_coherency
-from rules.warzone_resurrection.state import (
-    BROKEN,
-    HELD_DOWN,
-    PINNED,
-    STUNNED,
-    Battlefield,
-    Model,
-    Momentum,
-)
+from rules.warzone_resurrection.state import Battlefield, Model, Momentum
 from rules.warzone_resurrection.turn_to_burn import extra_rate
 from rules.warzone_resurrection.weapon_classes import hits_as_printed, serves_as_pistol
 

@@ -1,20 +1,48 @@
-"""What skills and conditions keep Models from: what they cannot come into, whom they may not attack."""
+"""The conditions that a Model or a Squad can be in, each gained and ended by an event."""
 
-from __future__ import annotations
+#: Conditions of a Model.
+AIMED = "aimed"
+FUMBLED = "fumbled"
+HIDDEN = "hidden"
+HELD_DOWN = "held_down"
+SENTRY = "sentry"
+SENTRY_ACTED = "sentry_acted"
+UNDER_FIRE = "under_fire"
+STUNNED = "stunned"
+BERSERKER = "berserker"
+BLOODED = "blooded"
+AFRAID = "afraid"
+FREE_CLOSED = "free_closed"
+MUST_RUN = "must_run"
+STRAYED = "strayed"
+HASTENED = "hastened"
+EXTRA_POINT = "extra_point"
+EXTRA_RATE = "extra_rate"
 
-from rules.core.refusal import Refusal
-from rules.warzone_resurrection.effect import effects_on
-from rules.warzone_resurrection.state import Battlefield, Model
+#: Conditions of a Squad.
+PINNED = "pinned"
+BROKEN = "broken"
+PINNING_TESTED = "pinning_tested"
+BREAK_TESTED = "break_tested"
+COMMANDER_LOST = "commander_lost"
+STEELED = "steeled"
+INFILTRATING = "infiltrating"
 
-
-def may_come_into(field: Battlefield, model: Model, condition: str) -> bool:
-    """Whether a Model can come into a condition that it is not in yet."""
-    return not model.has(condition) and not any(
-        condition in effect.immune for effect in effects_on(field, model)
-    )
-
-
-def refusal_to_attack(field: Battlefield, model: Model, target: Model) -> Refusal | None:
-    """What on a Model keeps it from engaging or striking at this target (WZR-SKILL-06)."""
-    refusals = (effect.may_attack(field, model, target) for effect in effects_on(field, model))
-    return next((refused for refused in refusals if refused is not None), None)
+#: Conditions of a Model and of a Squad that end with the Game Turn.
+MODEL_TURN_CONDITIONS = frozenset(
+    {
+        AIMED,
+        FUMBLED,
+        HELD_DOWN,
+        FREE_CLOSED,
+        MUST_RUN,
+        STRAYED,
+        HASTENED,
+        EXTRA_POINT,
+        EXTRA_RATE,
+        SENTRY_ACTED,
+        UNDER_FIRE,
+        AFRAID,
+    }
+)
+SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED})

@@ -12,10 +12,11 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import say, verbatim
 from rules.core.movement import Moment, route_length
 from rules.core.procedure import Log, Procedure, ask, option
+from rules.warzone_resurrection.conditions import BROKEN, PINNED, SENTRY
 from rules.warzone_resurrection.engagement import entries, is_engaged
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.squads import leadership_test
-from rules.warzone_resurrection.state import BROKEN, PINNED, SENTRY, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 
 _RULE = RuleId("WZR-CC-02")
 

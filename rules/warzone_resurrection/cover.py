@@ -20,8 +20,9 @@ from rules.core.geometry import gap as gap_of_shapes
 from rules.core.ids import INCH, ModelId, TerrainId
 from rules.core.remember import Recent, remembered
 from rules.core.terrain import Terrain, hiding
+from rules.warzone_resurrection.conditions import HIDDEN
 from rules.warzone_resurrection.effect import effects_on
-from rules.warzone_resurrection.state import HIDDEN, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 
 CoverKind = Literal["light", "heavy", "impassable", "model"]
 

@@ -9,11 +9,12 @@ from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.warzone_resurrection import armour
+from rules.warzone_resurrection.conditions import BROKEN
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import melee_weapons
 from rules.warzone_resurrection.profile import BaseSize, Weapon
 from rules.warzone_resurrection.skill_tests import roll_skill, skill_check
-from rules.warzone_resurrection.state import BROKEN, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.weapon_classes import hits_as_printed
 
 _FREE_SLASH = RuleId("WZR-CC-08")

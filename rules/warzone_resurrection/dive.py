@@ -21,13 +21,14 @@ from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_resurrection import movement
 from rules.warzone_resurrection.actions import ACTIONS
 from rules.warzone_resurrection.commands import Waypoint
+from rules.warzone_resurrection.conditions import HIDDEN, SENTRY, SENTRY_ACTED
 from rules.warzone_resurrection.cover import TERRAIN_COVER, Cover, cover_of
 from rules.warzone_resurrection.events import Gained, Lost, PointsSpent
 from rules.warzone_resurrection.measurement import has_line
 from rules.warzone_resurrection.ranged_attack import RangedAttack, lay_out
 from rules.warzone_resurrection.sentry import may_still_act
 from rules.warzone_resurrection.squads import leadership_test
-from rules.warzone_resurrection.state import HIDDEN, SENTRY, SENTRY_ACTED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import allowance_left, reach
 
 _RULE = RuleId("WZR-ACT-16")

@@ -12,6 +12,7 @@ from rules.core.refusal import Illegal, Refusal
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
 from rules.warzone_resurrection.approach import Approach, approach, approaches, in_sight
 from rules.warzone_resurrection.commands import Engage
+from rules.warzone_resurrection.conditions import HASTENED
 from rules.warzone_resurrection.counter_charge import counter_charged
 from rules.warzone_resurrection.disengaging import free_slashes
 from rules.warzone_resurrection.effect import effects_on
@@ -23,7 +24,7 @@ from rules.warzone_resurrection.heights import fall_from_climb, foot_of, keeps_h
 from rules.warzone_resurrection.measurement import distance
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import BaseSize
-from rules.warzone_resurrection.state import HASTENED, Battlefield, Model, Momentum
+from rules.warzone_resurrection.state import Battlefield, Model, Momentum
 from rules.warzone_resurrection.target_priority import Attackable, may_choose
 from rules.warzone_resurrection.terrain import movement, slowing, way_along
 

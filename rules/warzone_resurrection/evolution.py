@@ -10,20 +10,14 @@ from msgspec.structs import replace as change
 from rules.core.event import Event
 from rules.core.ids import ModelId, SeatId, UnitId, WeaponId
 from rules.warzone_resurrection import events as facts
-from rules.warzone_resurrection.state import (
+from rules.warzone_resurrection.conditions import (
     AIMED,
     COMMANDER_LOST,
     EXTRA_RATE,
     MODEL_TURN_CONDITIONS,
     SQUAD_TURN_CONDITIONS,
-    Battlefield,
-    Fate,
-    Lasting,
-    Model,
-    Momentum,
-    Side,
-    Squad,
 )
+from rules.warzone_resurrection.state import Battlefield, Fate, Lasting, Model, Momentum, Side, Squad
 
 Fold = Callable[[Battlefield, Any], Battlefield]
 

@@ -13,10 +13,11 @@ from rules.core.offer import Need, Offer
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands, deployment, infiltration, movement
 from rules.warzone_resurrection.actions import ACTIONS, Action
+from rules.warzone_resurrection.conditions import MUST_RUN
 from rules.warzone_resurrection.leaping import plan_leap
 from rules.warzone_resurrection.special_actions.charge import ways_to_charge
 from rules.warzone_resurrection.squads import commander_of
-from rules.warzone_resurrection.state import MUST_RUN, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.templates import wall_of_fire
 from rules.warzone_resurrection.templates.grenades import refusal_at
 from rules.warzone_resurrection.templates.sprays import angles_at_enemies

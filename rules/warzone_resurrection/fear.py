@@ -9,12 +9,13 @@ from rules.core.check import modifier
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.actions import activate
+from rules.warzone_resurrection.conditions import AFRAID, FUMBLED
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import engaged_with
 from rules.warzone_resurrection.events import FearFaced, Gained
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.squads import leadership_test
-from rules.warzone_resurrection.state import AFRAID, FUMBLED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 
 _RULE = RuleId("WZR-SKILL-22")
 _KIND = "fear"

@@ -10,10 +10,11 @@ from rules.core.ids import RuleId, Thou, UnitId
 from rules.core.movement import cut, route_length
 from rules.core.pathfinding import way_near
 from rules.core.procedure import Log, Procedure
+from rules.warzone_resurrection.conditions import HIDDEN
 from rules.warzone_resurrection.disengaging import free_slashes
 from rules.warzone_resurrection.engagement import entries
 from rules.warzone_resurrection.events import Lost, Moved
-from rules.warzone_resurrection.state import HIDDEN, Battlefield, Edge, Model
+from rules.warzone_resurrection.state import Battlefield, Edge, Model
 from rules.warzone_resurrection.terrain import in_the_way, movement_value
 
 _RULE = RuleId("WZR-MORALE-04")

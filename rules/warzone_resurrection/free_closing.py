@@ -10,10 +10,11 @@ from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_resurrection.actions import activate, refusal_to_be_active
 from rules.warzone_resurrection.commands import FreeClosing, Waypoint
+from rules.warzone_resurrection.conditions import FREE_CLOSED
 from rules.warzone_resurrection.engagement import are_engaged, engaged_with, reaches
 from rules.warzone_resurrection.events import Gained, Moved
 from rules.warzone_resurrection.measurement import gap, is_in_rear_of
-from rules.warzone_resurrection.state import FREE_CLOSED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import in_the_way
 
 _RULE = RuleId("WZR-CC-03")

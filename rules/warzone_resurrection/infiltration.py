@@ -11,10 +11,11 @@ from rules.core.ids import INCH, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log
 from rules.core.refusal import Refusal, refuse
+from rules.warzone_resurrection.conditions import INFILTRATING
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.events import PhaseBegan, SquadGained, SquadLost
 from rules.warzone_resurrection.measurement import within
-from rules.warzone_resurrection.state import INFILTRATING, Battlefield, Model, Squad
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.turn import round_from
 
 #: Where infiltrators hide, and how far from every enemy.

@@ -15,12 +15,13 @@ from rules.core.refusal import Illegal, forbid
 from rules.warzone_resurrection import activation, turn
 from rules.warzone_resurrection.actions import ACTIONS, activate, begin, pay, refusal_to_be_activated
 from rules.warzone_resurrection.commands import ActivateModel, LetPass, Sentry
+from rules.warzone_resurrection.conditions import SENTRY, SENTRY_ACTED
 from rules.warzone_resurrection.events import Gained, Lost, Paused
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.sentry import open_pause, refusal_of_post, waiting_seats
 from rules.warzone_resurrection.squad_actions.suppression import run_into_fire
 from rules.warzone_resurrection.squads import leadership_test
-from rules.warzone_resurrection.state import SENTRY, SENTRY_ACTED, Battlefield
+from rules.warzone_resurrection.state import Battlefield
 
 _INTERRUPT = RuleId("WZR-ACT-15")
 _PAUSE = RuleId("WZR-ACT-17")

@@ -10,12 +10,7 @@ from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.warzone_resurrection.actions import points_on_activation
-from rules.warzone_resurrection.effect import effects_on
-from rules.warzone_resurrection.engagement import is_engaged
-from rules.warzone_resurrection.events import Lost, RecoveryTried, SquadGained, SquadLost
-from rules.warzone_resurrection.flight import flee
-from rules.warzone_resurrection.squads import commander_of, leadership_test
-from rules.warzone_resurrection.state import (
+from rules.warzone_resurrection.conditions import (
     BREAK_TESTED,
     BROKEN,
     FUMBLED,
@@ -24,9 +19,13 @@ from rules.warzone_resurrection.state import (
     SENTRY,
     STEELED,
     STUNNED,
-    Battlefield,
-    Squad,
 )
+from rules.warzone_resurrection.effect import effects_on
+from rules.warzone_resurrection.engagement import is_engaged
+from rules.warzone_resurrection.events import Lost, RecoveryTried, SquadGained, SquadLost
+from rules.warzone_resurrection.flight import flee
+from rules.warzone_resurrection.squads import commander_of, leadership_test
+from rules.warzone_resurrection.state import Battlefield, Squad
 
 #: LD of the tests that end Pinning and flight (WZR-MORALE-03, WZR-MORALE-06).
 RECOVER_LD, REGROUP_LD = -2, -6

@@ -21,6 +21,7 @@ from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.remember import remembered
 from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
 from rules.warzone_resurrection.commands import Move, Run, Waypoint
+from rules.warzone_resurrection.conditions import FUMBLED, HASTENED, MUST_RUN
 from rules.warzone_resurrection.disengaging import leave
 from rules.warzone_resurrection.engagement import entries, left_behind, reaches
 from rules.warzone_resurrection.events import Gained, Lost, Moved
@@ -28,7 +29,7 @@ from rules.warzone_resurrection.heights import Risen, Step, rise, travel, way_ov
 from rules.warzone_resurrection.measurement import distance
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.squads import coherency_of, commander_of, owing_a_run, way_back
-from rules.warzone_resurrection.state import FUMBLED, HASTENED, MUST_RUN, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import (
     MULTIPLES,
     allowance_left,

@@ -15,6 +15,7 @@ from rules.core.geometry import Point
 from rules.core.ids import ModelId, RuleId, UnitId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.armour import resolve_wound
+from rules.warzone_resurrection.conditions import AIMED
 from rules.warzone_resurrection.cover import Cover
 from rules.warzone_resurrection.dice import POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_of_weapon
@@ -24,7 +25,7 @@ from rules.warzone_resurrection.measurement import distance, sees
 from rules.warzone_resurrection.morale import break_test, check_losses
 from rules.warzone_resurrection.profile import Stat, Weapon
 from rules.warzone_resurrection.skill_tests import roll_skill, skill_check, stat_of, strength_by_effects
-from rules.warzone_resurrection.state import AIMED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.templates.explosions import explode, scatter
 from rules.warzone_resurrection.templates.shapes import EXPLOSIONS
 

@@ -12,8 +12,9 @@ from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log
 from rules.core.refusal import Refusal, refuse
+from rules.warzone_resurrection.conditions import FUMBLED, SENTRY, SENTRY_ACTED
 from rules.warzone_resurrection.events import Paused
-from rules.warzone_resurrection.state import FUMBLED, SENTRY, SENTRY_ACTED, Battlefield, Model, Squad
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
 
 _PAUSE = RuleId("WZR-ACT-17")
 

@@ -6,8 +6,9 @@ from rules.core.ids import RuleId, SeatId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
 from rules.warzone_resurrection.commands import Aim, Hide, Pass
+from rules.warzone_resurrection.conditions import AIMED, HIDDEN
 from rules.warzone_resurrection.events import Gained, ModelDone
-from rules.warzone_resurrection.state import AIMED, HIDDEN, Battlefield
+from rules.warzone_resurrection.state import Battlefield
 
 
 def aim(log: Log[Battlefield], seat: SeatId, command: Aim) -> Procedure[None]:

@@ -8,11 +8,12 @@ from rules.core.check import Check, Modifier, check, modifier
 from rules.core.ids import RuleId
 from rules.core.procedure import Log, Procedure, roll
 from rules.core.remember import remembered
+from rules.warzone_resurrection.conditions import AFRAID, FUMBLED
 from rules.warzone_resurrection.dice import D20, FUMBLE
 from rules.warzone_resurrection.effect import Attempt, Effect, effects_of_weapon, effects_on
 from rules.warzone_resurrection.events import Gained
 from rules.warzone_resurrection.profile import Stat
-from rules.warzone_resurrection.state import AFRAID, FUMBLED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 
 CLOSE_COMBAT: Stat = "cc"
 LEADERSHIP: Stat = "ld"

@@ -17,20 +17,13 @@ from rules.core.procedure import Log, Procedure, ask, option, roll
 from rules.core.refusal import Refusal, refuse
 from rules.core.remember import remembered
 from rules.warzone_resurrection import resources
+from rules.warzone_resurrection.conditions import COMMANDER_LOST, FUMBLED, MUST_RUN, STRAYED
 from rules.warzone_resurrection.effect import Attempt, effects_on
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import CommanderNamed, Gained
 from rules.warzone_resurrection.measurement import distance, within
 from rules.warzone_resurrection.skill_tests import roll_skill, skill_check, stat_of
-from rules.warzone_resurrection.state import (
-    COMMANDER_LOST,
-    FUMBLED,
-    MUST_RUN,
-    STRAYED,
-    Battlefield,
-    Model,
-    Squad,
-)
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
 
 #: LD that a Squad loses with its Commander (WZR-SQUAD-03).
 COMMANDER_LOST_LD = -2

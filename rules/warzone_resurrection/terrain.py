@@ -15,9 +15,10 @@ from rules.core.movement import EDGE, Obstruction, Passage, passage
 from rules.core.refusal import Refusal, refuse
 from rules.core.remember import remembered
 from rules.core.terrain import Terrain, solids, wall_solids
+from rules.warzone_resurrection.conditions import HASTENED
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.profile import LEAST_MOVEMENT, VERTICAL_REACH
-from rules.warzone_resurrection.state import HASTENED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 
 #: What each kind of terrain adds to the movement, in thousandths (WZR-TERR-04).
 TERRAIN = {"open": 0, "light": -2 * INCH, "heavy": -4 * INCH}

@@ -11,10 +11,11 @@ from rules.core.procedure import Log, Procedure, ask, option, roll_die
 from rules.core.refusal import forbid
 from rules.warzone_resurrection import lasting, resources
 from rules.warzone_resurrection.commands import AcceptMap
+from rules.warzone_resurrection.conditions import SENTRY
 from rules.warzone_resurrection.dice import FACES
 from rules.warzone_resurrection.events import InitiativeTaken, Lost, MapAccepted, PhaseBegan, TurnBegan
 from rules.warzone_resurrection.squads import waiting_squads
-from rules.warzone_resurrection.state import SENTRY, Battlefield
+from rules.warzone_resurrection.state import Battlefield
 
 _CONTROL = RuleId("WZR-TURN-02")
 _TURNS = RuleId("WZR-TURN-06")

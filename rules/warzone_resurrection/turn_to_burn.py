@@ -11,9 +11,10 @@ from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_resurrection.actions import activate, refusal_to_be_active
 from rules.warzone_resurrection.commands import Burn
+from rules.warzone_resurrection.conditions import EXTRA_POINT, EXTRA_RATE, FUMBLED, SENTRY
 from rules.warzone_resurrection.events import Gained, PointsGained, RateRaised
 from rules.warzone_resurrection.resources import burn
-from rules.warzone_resurrection.state import EXTRA_POINT, EXTRA_RATE, FUMBLED, SENTRY, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.weapon_classes import class_of
 
 VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})

@@ -21,23 +21,12 @@ from rules.core.view import (
     WeaponView,
     ZoneView,
 )
+from rules.warzone_resurrection.conditions import BROKEN, FUMBLED, PINNED, STUNNED
 from rules.warzone_resurrection.effect import effect_of
 from rules.warzone_resurrection.engagement import is_engaged, longest_range
 from rules.warzone_resurrection.profile import Power, Profile, SkillRef, Weapon
 from rules.warzone_resurrection.squads import coherency_distance
-from rules.warzone_resurrection.state import (
-    BROKEN,
-    FUMBLED,
-    PINNED,
-    STUNNED,
-    Battlefield,
-    Card,
-    Lasting,
-    Model,
-    Side,
-    Squad,
-    Zone,
-)
+from rules.warzone_resurrection.state import Battlefield, Card, Lasting, Model, Side, Squad, Zone
 from rules.warzone_resurrection.templates.wall_of_fire import strip
 from rules.warzone_resurrection.turn import awaited, scores
 from rules.warzone_resurrection.weapon_classes import hits_as_printed

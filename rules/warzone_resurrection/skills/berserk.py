@@ -12,12 +12,13 @@ from rules.core.ids import RuleId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
+from rules.warzone_resurrection.conditions import BERSERKER, BLOODED
 from rules.warzone_resurrection.effect import Attack, Attempt, Effect
 from rules.warzone_resurrection.engagement import reaches
 from rules.warzone_resurrection.events import Gained, Lost
 from rules.warzone_resurrection.measurement import distance
 from rules.warzone_resurrection.squads import leadership_test
-from rules.warzone_resurrection.state import BERSERKER, BLOODED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 
 _STATE = RuleId("WZR-SKILL-05")
 _BOUND = RuleId("WZR-SKILL-06")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.core.ids import RuleId
+from rules.warzone_resurrection.conditions import STUNNED
 from rules.warzone_resurrection.effect import Effect
-from rules.warzone_resurrection.state import STUNNED
 
 
 class Advisor(Effect):

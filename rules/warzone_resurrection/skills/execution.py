@@ -12,12 +12,13 @@ from rules.core.message import Message, say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.armour import remove
+from rules.warzone_resurrection.conditions import STEELED
 from rules.warzone_resurrection.effect import Effect
 from rules.warzone_resurrection.events import SquadGained
 from rules.warzone_resurrection.guarding import is_hero
 from rules.warzone_resurrection.measurement import distance, within
 from rules.warzone_resurrection.morale import check_losses
-from rules.warzone_resurrection.state import STEELED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 
 REACH = 6 * INCH
 

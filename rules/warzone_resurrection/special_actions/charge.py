@@ -29,12 +29,13 @@ from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_resurrection import armour, morale
 from rules.warzone_resurrection.actions import Action, begin, pay
 from rules.warzone_resurrection.commands import Charge, Waypoint
+from rules.warzone_resurrection.conditions import HASTENED
 from rules.warzone_resurrection.effect import Attack
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import Gained, Moved
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.special_actions.special import LARGE, MEDIUM, SMALL, special
-from rules.warzone_resurrection.state import HASTENED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import haste, in_the_way, movement, reach, slowing
 
 

@@ -10,13 +10,14 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.blows import Strike, blow
+from rules.warzone_resurrection.conditions import HELD_DOWN
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import engaged_with
 from rules.warzone_resurrection.events import Gained
 from rules.warzone_resurrection.measurement import gap, is_in_rear_of
 from rules.warzone_resurrection.special_actions.hits import piercing
 from rules.warzone_resurrection.special_actions.special import LARGE, MEDIUM, SMALL, Special
-from rules.warzone_resurrection.state import HELD_DOWN, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 
 
 class BackStab(Special):

@@ -16,6 +16,7 @@ from rules.core.procedure import Log, Procedure, ask, option
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.terrain import Terrain, wall_solids
 from rules.warzone_resurrection.blows import Strike
+from rules.warzone_resurrection.conditions import HIDDEN, SENTRY, STUNNED
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.events import Lost, Placed
 from rules.warzone_resurrection.falling import ground
@@ -23,7 +24,7 @@ from rules.warzone_resurrection.measurement import faces, gap
 from rules.warzone_resurrection.profile import VERTICAL_REACH
 from rules.warzone_resurrection.special_actions.hits import wound
 from rules.warzone_resurrection.special_actions.special import LARGE, MEDIUM, SMALL, Special
-from rules.warzone_resurrection.state import HIDDEN, SENTRY, STUNNED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import IMPASSABLE
 
 _RULE = RuleId("WZR-CC-16")

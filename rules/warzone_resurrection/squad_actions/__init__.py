@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from rules.core.ids import UnitId
 from rules.core.procedure import Log, Procedure
+from rules.warzone_resurrection.conditions import BROKEN, PINNED
 from rules.warzone_resurrection.events import SquadActionResolved
 from rules.warzone_resurrection.squad_actions.focus_fire import FocusFire
 from rules.warzone_resurrection.squad_actions.squad_action import LEAST, SquadAction, choose_weapon
 from rules.warzone_resurrection.squad_actions.suppression import SuppressionFire
 from rules.warzone_resurrection.squad_actions.swarm import Swarm
-from rules.warzone_resurrection.state import BROKEN, PINNED, Battlefield, Model, Squad
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
 
 #: Every Squad Special Action, by the name that commands give it.
 SQUAD_ACTIONS: dict[str, SquadAction] = {

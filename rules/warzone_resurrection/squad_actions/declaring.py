@@ -11,11 +11,12 @@ from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection import activation
 from rules.warzone_resurrection.actions import points_on_activation
 from rules.warzone_resurrection.commands import DeclareSquadAction
+from rules.warzone_resurrection.conditions import MUST_RUN
 from rules.warzone_resurrection.events import SquadActionDeclared
 from rules.warzone_resurrection.squad_actions import SQUAD_ACTIONS
 from rules.warzone_resurrection.squad_actions.squad_action import LEAST, SquadAction
 from rules.warzone_resurrection.squads import refusal_to_activate
-from rules.warzone_resurrection.state import MUST_RUN, Battlefield, Declared, Squad
+from rules.warzone_resurrection.state import Battlefield, Declared, Squad
 
 
 def declare_squad_action(log: Log[Battlefield], seat: SeatId, command: DeclareSquadAction) -> Procedure[None]:

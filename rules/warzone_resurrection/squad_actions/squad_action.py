@@ -11,8 +11,9 @@ from rules.core.message import Message, say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.actions import points_on_activation
+from rules.warzone_resurrection.conditions import MUST_RUN
 from rules.warzone_resurrection.profile import Weapon
-from rules.warzone_resurrection.state import MUST_RUN, Battlefield, Model, Squad
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
 
 #: Models that have to take part; for each so many more the attack is the stronger (WZR-FOCUS-02).
 LEAST = 3

@@ -12,6 +12,7 @@ from rules.core.message import Message, verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.armour import resolve_wound
+from rules.warzone_resurrection.conditions import UNDER_FIRE
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.events import Gained, Suppressed
 from rules.warzone_resurrection.morale import check_losses
@@ -19,7 +20,7 @@ from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.skill_tests import skill_test
 from rules.warzone_resurrection.squad_actions.focus_fire import guns_at, refusal_to_join_fire
 from rules.warzone_resurrection.squad_actions.squad_action import SquadAction
-from rules.warzone_resurrection.state import UNDER_FIRE, Battlefield, Model, Squad
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
 
 _RULE = RuleId("WZR-SUPP-01")
 

@@ -13,6 +13,7 @@ from rules.core.procedure import Log, Procedure, roll
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.blows import AGAINST_PINNED, weapons_for_blows
+from rules.warzone_resurrection.conditions import BROKEN, PINNED, STUNNED
 from rules.warzone_resurrection.dice import D20, POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.engagement import reaches, weapon_range
@@ -20,7 +21,7 @@ from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.squad_actions.focus_fire import joint_bonus, joint_strength, limits_critical
 from rules.warzone_resurrection.squad_actions.squad_action import TOGETHER, SquadAction, enemy_models
-from rules.warzone_resurrection.state import BROKEN, PINNED, STUNNED, Battlefield, Model, Squad
+from rules.warzone_resurrection.state import Battlefield, Model, Squad
 
 _RULE = RuleId("WZR-SWARM-01")
 

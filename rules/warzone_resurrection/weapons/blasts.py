@@ -14,15 +14,16 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure, test
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.armour import resolve_wound
-from rules.warzone_resurrection.conditions import may_come_into
+from rules.warzone_resurrection.conditions import STUNNED
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attack, Effect
 from rules.warzone_resurrection.engagement import share_elevation
 from rules.warzone_resurrection.events import Gained, SquadUsed, TemplateLaid
 from rules.warzone_resurrection.morale import pinning_test
+from rules.warzone_resurrection.permissions import may_come_into
 from rules.warzone_resurrection.profile import BaseSize, Weapon
 from rules.warzone_resurrection.resources import burn
-from rules.warzone_resurrection.state import STUNNED, Battlefield, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.templates.shapes import centred, under
 
 #: Half a millimetre: half the width of a Rail (WZR-ARM-26).
