@@ -85,6 +85,7 @@ def _checks() -> Iterator[Check]:
         _production(),
     )
     yield Check("API schema is fresh", _manage("api_schema", "--check"))
+    yield Check("every rule has a scenario", _manage("rules", "coverage"))
     for name, script in (
         ("API types are fresh", "api:check"),
         ("svelte-check", "check"),

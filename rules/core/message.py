@@ -16,7 +16,8 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """One sentence or name: the key of its text and what stands in its gaps.
 
     Values are strings, integers, or messages again. A gap written ``{reach:inches}`` shows
-    thousandths of an inch as inches; ``{shots:count}`` is left to the text's own plural forms.
+    thousandths of an inch as inches, ``{shift:signed}`` a number with its sign, and
+    ``{shots:shot|shots}`` the number with the word that fits it.
     """
 
     key: str
@@ -71,7 +72,16 @@ def _shown(value: str | int | Message, form: str, texts: Texts) -> str:
         return format_inches(int(value))
     if form == "signed":
         return f"{int(value):+d}"
+    if "|" in form:
+        return f"{value} {_fitting(value, form, texts)}"
     return format(value, form)
+
+
+def _fitting(value: str | int, form: str, texts: Texts) -> str:
+    """The word for one or for many; ``plural.zero`` says which of the two a language uses for none."""
+    one, many = form.split("|")
+    zero = texts.get("plural.zero", "many")
+    return one if str(value) == "1" or (str(value) == "0" and zero == "one") else many
 
 
 def localised(value: Any, texts: Texts) -> Any:

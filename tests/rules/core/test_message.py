@@ -32,6 +32,20 @@ def test_lengths_and_amounts_are_written_as_people_write_them():
 
 
 @pytest.mark.parametrize(
+    ("amount", "english", "french"),
+    [
+        (0, "0 hits", "0 touche"),
+        (1, "1 hit", "1 touche"),
+        (2, "2 hits", "2 touches"),
+        ("1.5", "1.5 hits", "1.5 touches"),
+    ],
+)
+def test_a_number_brings_the_word_that_fits_it(amount, english, french):
+    assert render(say("hits", n=amount), {"hits": "{n:hit|hits}"}) == english
+    assert render(say("hits", n=amount), {"hits": "{n:touche|touches}", "plural.zero": "one"}) == french
+
+
+@pytest.mark.parametrize(
     ("thousandths", "text"), [(0, "0"), (1000, "1"), (1250, "1.25"), (-500, "-0.5"), (100_000, "100")]
 )
 def test_inches(thousandths, text):
