@@ -83,9 +83,11 @@ class BattleConsumer(AsyncWebsocketConsumer):
             return
         about: dict[str, Any] = {}
         try:
-            self._ensure_not_too_fast()
+            wait = self._wait()
             values = read_json(text_data if text_data is not None else bytes_data or b"")
             about = _names(values)
+            if wait:
+                raise TooFast(wait)
             await self._carry_out(wire.client_message(values))
         except Refused as refused:
             await self._say({"type": "refused", "id": None} | about | refused.problem())
@@ -121,15 +123,13 @@ class BattleConsumer(AsyncWebsocketConsumer):
         self.bucket = TokenBucket()
         self.refused_in_a_row = 0
 
-    def _ensure_not_too_fast(self) -> None:
+    def _wait(self) -> float:
+        """Seconds until the client may send again, 0 if it may now; one that never listens is sent away."""
         wait = self.bucket.take()
-        if not wait:
-            self.refused_in_a_row = 0
-            return
-        self.refused_in_a_row += 1
+        self.refused_in_a_row = self.refused_in_a_row + 1 if wait else 0
         if self.refused_in_a_row > MOST_REFUSED_IN_A_ROW:
             self._end(FLOODING)
-        raise TooFast(wait)
+        return wait
 
     async def _carry_out(self, message: wire.ClientMessage) -> None:
         match message:

@@ -109,6 +109,20 @@ async def test_a_flood_is_answered_and_then_cut_off(
     assert await in_thread(Entry.objects.count)() == 1
 
 
+async def test_who_is_too_fast_learns_which_message_it_was(
+    battle: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "monotonic", lambda: 1.0)
+    async with Client(battle, alice) as client:
+        await client.hear_until("hello")
+        for _ in range(int(limits.BURST)):
+            await client.say(type="ping")
+        name = str(uuid.uuid4())
+        await client.say(type="command", id=name, command={"do": "done"})
+        refused = await client.hear_until("refused")
+        assert (refused["code"], refused["id"]) == ("too_fast", name)
+
+
 async def test_a_command_sent_twice_happens_once(battle: Battle, alice: User) -> None:
     async with Client(battle, alice) as client:
         name = str(uuid.uuid4())
