@@ -15,6 +15,7 @@ def figures():
     return {figure.name: figure for figure in engine(quick=True)}
 
 
+@pytest.mark.slow
 def test_every_figure_of_the_engine_is_there(figures):
     assert {name for name, figure in figures.items() if figure.aim} == {
         "engine: simple commands",

@@ -30,9 +30,9 @@ from tests.systems.sentences import unspoken
 pytestmark = pytest.mark.parametrize("system_id", SYSTEMS)
 
 #: Whole games for each system in a run, and in a long run.
-FEW_GAMES = 20
+FEW_GAMES = 4
 MANY_GAMES = int(os.environ.get("SALLYPORT_GAMES", "300"))
-GAMES_A_TEST = 10
+GAMES_A_TEST = 4
 
 
 def chunks(first: int, last: int) -> list[range]:

@@ -122,6 +122,7 @@ tables = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(field=tables)
 @settings(max_examples=8, deadline=None)
 def test_the_chances_of_one_die_are_those_of_all_its_faces(field: Battlefield) -> None:
