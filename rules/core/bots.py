@@ -7,7 +7,7 @@ its own, never from the battle's dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.core.battle import Battle, awaited
 from rules.core.command import Answer, Command
@@ -16,6 +16,8 @@ from rules.core.event import Question
 from rules.core.ids import SeatId
 from rules.core.seen import offers
 from rules.core.system import System
+
+T = TypeVar("T")
 
 #: Wishes of a seat, the dearest first.
 Bot = Callable[[System[Any], Battle[Any], SeatId, "Luck"], Iterator[Command]]
@@ -33,9 +35,9 @@ class Luck:
         self._drawn += 1
         return self._source.roll(self._drawn, limit) - 1
 
-    def shuffled(self, items: list[Any]) -> Iterator[Any]:
-        """The items in a random order; only as many are drawn as are asked for."""
-        left = list(items)
+    def shuffled(self, things: list[T]) -> Iterator[T]:
+        """The things in a random order; only as many are drawn as are asked for."""
+        left = list(things)
         while left:
             yield left.pop(self.below(len(left)))
 
@@ -55,7 +57,7 @@ def random_bot(system: System[Any], battle: Battle[Any], seat: SeatId, luck: Luc
         return
     open_to = [offer for offer in offers(system, battle, seat) if offer.refused is None]
     for offer in luck.shuffled(open_to):
-        yield from luck.shuffled(list(system.examples(battle.game, offer)))
+        yield from system.examples(battle.game, offer, luck.shuffled)
 
 
 def _answers(question: Question, luck: Luck) -> Iterator[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
 from rules.core.ids import ModelId, RuleId, UnitId
 from rules.core.message import Message
 from rules.core.refusal import Refusal
+
+T = TypeVar("T")
 
 NeedKind = Literal["path", "targets", "pick", "place", "facing", "order"]
 
@@ -62,3 +65,16 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: int = 0
     needs: tuple[Need, ...] = ()
     refused: Refusal | None = None
+
+
+class Order(Protocol):
+    """Puts things that are to be tried into an order, and gives them out one after the other."""
+
+    def __call__(self, things: list[T], /) -> Iterable[T]:
+        """The same things in the order in which to try them."""
+        ...
+
+
+def in_order(things: list[T]) -> Iterable[T]:
+    """As they come."""
+    return things

@@ -11,7 +11,7 @@ from rules.core.command import Command
 from rules.core.event import Event, Finished
 from rules.core.ids import SeatId
 from rules.core.message import Message, Texts
-from rules.core.offer import Offer
+from rules.core.offer import Offer, Order, in_order
 from rules.core.preview import Preview
 from rules.core.procedure import Log, Procedure
 from rules.core.rulebook import Rulebook
@@ -66,10 +66,11 @@ class System(Protocol[S]):
         """Everything the seat might wish for now, the refused with their reasons."""
         ...
 
-    def examples(self, state: S, offer: Offer) -> Iterator[Command]:
-        """A handful of complete, legal commands for an offer that is not refused, in a fixed order.
+    def examples(self, state: S, offer: Offer, order: Order = in_order) -> Iterator[Command]:
+        """A handful of complete, legal commands for an offer that is not refused.
 
-        Bots choose from them, and so does a player without a pointing device.
+        Bots choose from them, and so does a player without a pointing device. They are looked for one
+        after the other, in the ``order`` that is wished for, always the same without one.
         """
         ...
 

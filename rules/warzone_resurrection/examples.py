@@ -1,4 +1,8 @@
-"""A handful of complete, legal commands for each offer: what bots choose from, and keyboards too."""
+"""A handful of complete, legal commands for each offer: what bots choose from, and keyboards too.
+
+Each is looked at only when it comes up: whoever wants any one asks for them in an order by chance and
+takes the first.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,13 @@ from msgspec.structs import replace as change
 
 from rules.core.command import Command
 from rules.core.geometry import Point, bearing, distance, middle, step
-from rules.core.offer import Need, Offer
+from rules.core.offer import Need, Offer, Order, in_order
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands, deployment, infiltration, movement
 from rules.warzone_resurrection.actions import ACTIONS, Action
 from rules.warzone_resurrection.conditions import MUST_RUN
 from rules.warzone_resurrection.leaping import plan_leap
+from rules.warzone_resurrection.rapid_deployment import refusal_of_point
 from rules.warzone_resurrection.special_actions.charge import ways_to_charge
 from rules.warzone_resurrection.squads import commander_of
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -22,33 +27,44 @@ from rules.warzone_resurrection.templates import wall_of_fire
 from rules.warzone_resurrection.templates.grenades import refusal_at
 from rules.warzone_resurrection.templates.sprays import angles_at_enemies
 
+#: Makes the examples of a kind of offer.
+Maker = Callable[[Battlefield, Offer, Order], Iterator[Command]]
+
 #: Directions of the eight example moves, in hundredths of a degree from the way to the nearest enemy.
 _COMPASS = tuple(range(0, 36_000, 4_500))
 _LEFT = 9_000
 
 
-def examples(field: Battlefield, offer: Offer) -> Iterator[Command]:
-    """Complete commands for an offer, in a fixed order; none where nothing legal was found."""
+def examples(field: Battlefield, offer: Offer, order: Order = in_order) -> Iterator[Command]:
+    """Complete commands for an offer, found in some order; none where nothing legal was found."""
     make = _MAKERS.get(type(offer.command))
     if make is not None:
-        yield from make(field, offer)
+        yield from make(field, offer, order)
     elif not offer.needs:
         yield offer.command
 
 
-def _placed_squads(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _placed_squads(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     facing = _into_the_table(field, offer)
-    for at in _spots(offer.needs[0]):
+    for at in order([*_spots(offer.needs[0])]):
         command = change(offer.command, at=at, facing=facing)
         if deployment.plan_squad(field, command) is not None:
             yield command
 
 
-def _placed_models(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _placed_models(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     facing = _into_the_table(field, offer)
-    for at in (*_hiding_places(field), *_spots(offer.needs[0])):
+    for at in order([*_hiding_places(field), *_spots(offer.needs[0])]):
         command = change(offer.command, at=at, facing=facing)
         if deployment.refusal_to_place(field, command) is None:
+            yield command
+
+
+def _arrivals(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
+    facing = _into_the_table(field, offer)
+    for at in order([*_spots(offer.needs[0])]):
+        command = change(offer.command, at=at, facing=facing)
+        if refusal_of_point(field, command) is None:
             yield command
 
 
@@ -76,14 +92,15 @@ def _into_the_table(field: Battlefield, offer: Offer) -> int:
     return bearing(home, Point(field.board.width // 2, field.board.depth // 2))
 
 
-def _moves(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _moves(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     """Eight ways out, as far as they go and half as far, a way back to the Commander, a turn on the spot."""
     command = offer.command
     model = field.models[command.model]
     enemy = _nearest_enemy(field, model)
     ahead = bearing(model.at, enemy.at) if enemy else model.body.pose.facing
     action = ACTIONS[command.__struct_config__.tag]
-    for end in (*_ends(offer.needs[0].reach or 0, model, ahead), *_way_back(field, model, action)):
+    ends = [*_ends(offer.needs[0].reach or 0, model, ahead), *_way_back(field, model, action)]
+    for end in order(ends):
         path = ((end.x, end.y),) if end != model.at else ()
         facing = bearing(end, enemy.at) if enemy and enemy.at != end else ahead
         planned = movement.plan(field, model, path, action, facing, climbing=command.climbing)
@@ -108,47 +125,47 @@ def _nearest_enemy(field: Battlefield, model: Model) -> Model | None:
     return min(field.enemies(model), key=lambda other: (distance(model.at, other.at), other.id), default=None)
 
 
-def _picked(field_name: str) -> Callable[[Battlefield, Offer], Iterator[Command]]:
+def _picked(field_name: str) -> Maker:
     """One command for each candidate that may be picked."""
 
-    def make(field: Battlefield, offer: Offer) -> Iterator[Command]:
-        for candidate in offer.needs[0].candidates:
+    def make(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
+        for candidate in order([*offer.needs[0].candidates]):
             if candidate.refused is None:
                 yield change(offer.command, **{field_name: candidate.id})
 
     return make
 
 
-def _all_at_one(field_name: str) -> Callable[[Battlefield, Offer], Iterator[Command]]:
+def _all_at_one(field_name: str) -> Maker:
     """One command for each candidate, with every die at it."""
 
-    def make(field: Battlefield, offer: Offer) -> Iterator[Command]:
+    def make(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
         need = offer.needs[0]
-        for candidate in need.candidates:
+        for candidate in order([*need.candidates]):
             if candidate.refused is None:
                 yield change(offer.command, **{field_name: (candidate.id,) * need.most})
 
     return make
 
 
-def _sprays(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _sprays(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     """One command for each enemy that the template can reach."""
     shooter = field.models[offer.command.model]
     weapon = shooter.weapon(offer.command.weapon)
     assert weapon is not None
-    for angle in dict.fromkeys(angles_at_enemies(field, shooter, weapon)):
+    for angle in order([*dict.fromkeys(angles_at_enemies(field, shooter, weapon))]):
         yield change(offer.command, facing=angle)
 
 
-def _throws(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _throws(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     """One command for each enemy at whose feet a grenade may be thrown."""
     thrower = field.models[offer.command.model]
-    for enemy in field.enemies(thrower):
+    for enemy in order([*field.enemies(thrower)]):
         if refusal_at(field, thrower, enemy.at) is None:
             yield change(offer.command, at=(enemy.at.x, enemy.at.y))
 
 
-def _walls(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _walls(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     """A wall across the way in front of its bearer, where there is room for it on the board."""
     bearer = field.models[offer.command.model]
     facing = bearer.body.pose.facing
@@ -159,42 +176,43 @@ def _walls(field: Battlefield, offer: Offer) -> Iterator[Command]:
     yield change(offer.command, tokens=tokens)
 
 
-def _special_attacks(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _special_attacks(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     """One command for each candidate; the offer's own where it strikes at all in reach."""
     if offer.needs:
-        yield from _picked("target")(field, offer)
+        yield from _picked("target")(field, offer, order)
     else:
         yield offer.command
 
 
-def _leaps(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _leaps(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     """Eight ways out, as far as they go and half as far."""
     model = field.models[offer.command.model]
     enemy = _nearest_enemy(field, model)
     ahead = bearing(model.at, enemy.at) if enemy else model.body.pose.facing
-    for end in _ends(offer.needs[0].reach or 0, model, ahead):
+    for end in order([*_ends(offer.needs[0].reach or 0, model, ahead)]):
         if not isinstance(plan_leap(field, model, (end.x, end.y)), Refusal):
             yield change(offer.command, to=(end.x, end.y))
 
 
-def _charges(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _charges(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     """A charge through each enemy, as far as it goes."""
-    for to in ways_to_charge(field, field.models[offer.command.model]):
+    for to in order([*ways_to_charge(field, field.models[offer.command.model])]):
         yield change(offer.command, to=to)
 
 
-def _declarations(field: Battlefield, offer: Offer) -> Iterator[Command]:
+def _declarations(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     """All that can take part, at each target."""
     takers, targets = offer.needs
     able = tuple(taker.id for taker in takers.candidates if taker.refused is None)
-    for target in targets.candidates:
+    for target in order([*targets.candidates]):
         if target.refused is None:
             yield change(offer.command, participants=able, target=target.id)
 
 
-_MAKERS: dict[type[Any], Callable[[Battlefield, Offer], Iterator[Command]]] = {
+_MAKERS: dict[type[Any], Maker] = {
     commands.PlaceSquad: _placed_squads,
     commands.Place: _placed_models,
+    commands.Arrive: _arrivals,
     commands.Move: _moves,
     commands.Run: _moves,
     commands.Engage: _picked("target"),

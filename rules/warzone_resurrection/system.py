@@ -11,7 +11,7 @@ from rules.core.command import Command
 from rules.core.event import Event, Finished
 from rules.core.ids import SeatId
 from rules.core.message import Message, Texts
-from rules.core.offer import Offer
+from rules.core.offer import Offer, Order, in_order
 from rules.core.preview import Preview
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import forbid
@@ -37,6 +37,7 @@ from rules.warzone_resurrection import (
     narrate,
     offers,
     preview,
+    rapid_deployment,
     scenario,
     shooting,
     simple_actions,
@@ -64,9 +65,11 @@ PROCEDURES: dict[type[Command], Carrier] = {
     commands.AcceptMap: turn.accept_map,
     commands.Place: deployment.place,
     commands.PlaceSquad: deployment.place_squad,
+    commands.KeepInReserve: deployment.keep_in_reserve,
     commands.FinishDeployment: deployment.finish_deployment,
     commands.NameCommander: deployment.name_commander,
     commands.ActivateSquad: activation.activate_squad,
+    commands.Arrive: rapid_deployment.arrive,
     commands.ActivateModel: interrupts.activate_model,
     commands.LetPass: interrupts.let_pass,
     commands.DeclareSquadAction: declaring.declare_squad_action,
@@ -116,9 +119,9 @@ class WarzoneResurrection:
         """Everything the seat might wish for now."""
         return offers.offers(state, seat)
 
-    def examples(self, state: Battlefield, offer: Offer) -> Iterator[Command]:
+    def examples(self, state: Battlefield, offer: Offer, order: Order = in_order) -> Iterator[Command]:
         """Complete, legal commands for an offer."""
-        return examples.examples(state, offer)
+        return examples.examples(state, offer, order)
 
     def procedure(self, log: Log[Battlefield], seat: SeatId, command: Command) -> Procedure[None]:
         """Carry a command out."""

@@ -15,7 +15,7 @@ from rules.core.event import Event, Finished, Question
 from rules.core.ids import INCH, ModelId, RuleId, SeatId, UnitId
 from rules.core.message import Message, Texts, say, verbatim
 from rules.core.odds import odds_of
-from rules.core.offer import Need, Offer
+from rules.core.offer import Need, Offer, Order, in_order
 from rules.core.preview import Chance, Preview, PreviewMove, PreviewTarget, PreviewTest
 from rules.core.procedure import Log, Procedure, ask, option, roll_die, test
 from rules.core.refusal import Illegal, forbid
@@ -135,8 +135,8 @@ class Toy:
         forward = [(actor.at[0], actor.at[1] + dy * INCH) for dy in (-3, 3)]
         return [facts.Move(actor.id, at) for at in (*beside, *forward, actor.at)]
 
-    def examples(self, state: Duel, offer: Offer) -> Iterator[Command]:
-        for wish in self._wishes(state, offer):
+    def examples(self, state: Duel, offer: Offer, order: Order = in_order) -> Iterator[Command]:
+        for wish in order(self._wishes(state, offer)):
             if self.preview(state, state.active, wish).refused is None:
                 yield wish
 

@@ -67,7 +67,7 @@ def _violated(state: Any) -> Iterator[str]:
         yield "turn 2 is never reached"
 
 
-def _wrong_examples(state: Any, offer: Any) -> Iterator[Command]:
+def _wrong_examples(state: Any, offer: Any, order: Any) -> Iterator[Command]:
     yield msgspec.convert({"do": "move", "model": "nobody", "to": [0, 0]}, TOY.commands[0])
 
 
