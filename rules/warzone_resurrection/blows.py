@@ -217,7 +217,7 @@ def blow(field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
         hit,
         st=hit.st + base,
         damage=weapon.damage if weapon else "Piercing",
-        avv=(weapon.avv if weapon else 0) + landed.momentum.avv,
+        avv=((weapon.avv if weapon else 0) or 0) + landed.momentum.avv,
     )
 
 
@@ -232,5 +232,7 @@ def bare_blow(field: Battlefield, attempt: Attempt, landed: Strike) -> Attack:
         by=attacker.id,
         weapon=attempt.weapon,
         power_shot=landed.power_shot,
+        avv=attempt.weapon.avv if attempt.weapon else 0,
+        melee=True,
         distance=gap(attacker, target),
     )

@@ -292,7 +292,7 @@ def _power_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
         "reach": lambda: power.range / INCH,
         "st": lambda: shot.st if shot else None,
         "rof": lambda: shot.rof if shot else None,
-        "avv": lambda: shot.avv if shot and power.breaks_structures else None,
+        "avv": lambda: shot.avv if shot else None,
     }
     return _compare(facts, claim, "power")
 

@@ -17,6 +17,7 @@ from typing import ClassVar
 import msgspec
 
 from rules.core.check import Modifier
+from rules.core.geometry import Point
 from rules.core.ids import ModelId, RuleId
 from rules.core.message import Message
 from rules.core.procedure import Log, Procedure
@@ -47,6 +48,8 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     Critical Force it has; ``rule`` the rule that brought it about. ``distance`` in thousandths. ``face`` is
     that of the die that hit, 0 for none; ``claims_cover``: the target claims cover from the attacker.
     ``resisted_by`` is the stat that stands where the Armour Value would (WZR-PSY-05); None for armour.
+    Against Structure Points: ``avv`` None is a dash, which harms none; ``melee``: of a Close Combat Attack;
+    ``origin`` where it comes from if not from ``by``; ``location`` one that is chosen, not rolled.
     """
 
     target: ModelId
@@ -63,7 +66,10 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     critical: int = 1
     extra_critical: int = 0
     limits_critical: bool = True
-    avv: int = 0
+    avv: int | None = None
+    melee: bool = False
+    origin: Point | None = None
+    location: int | None = None
     distance: int = 0
     face: int = 0
     claims_cover: bool = False
@@ -91,6 +97,9 @@ class Effect:
 
     #: Fact: its Squad may be set up last, hidden in cover (WZR-SKILL-36).
     infiltrates: ClassVar[bool] = False
+
+    #: Fact: its Squad may be kept in reserve and come in the middle of the battle (WZR-SKILL-54).
+    deploys_rapidly: ClassVar[bool] = False
 
     #: Fact: it engages enemies that it does not see, and goes round what is in its way (WZR-SKILL-42).
     hunts: ClassVar[bool] = False

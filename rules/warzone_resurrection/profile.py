@@ -82,14 +82,15 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
     """A weapon's line (WZR-STAT-04). ``range`` in thousandths: of shots, or the Close Combat Weapon Range.
 
     ``rof`` is the Rate of Fire of a ranged line and the Rate of Attack of a close combat line; ``st`` the
-    strength of its shots, or what it adds to its user's in close combat. Lines of one weapon share ``of``.
+    strength of its shots, or what it adds to its user's in close combat; ``avv`` None is a dash, which harms
+    no Structure Points. Lines of one weapon share ``of``.
     """
 
     id: WeaponId
     name: str
     st: int = 0
     rof: int = 1
-    avv: int = 0
+    avv: int | None = 0
     range: int | None = None
     damage: str = "Piercing"
     template: str | None = None
@@ -102,9 +103,9 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
 class Power(msgspec.Struct, frozen=True, omit_defaults=True):
     """A psychic power (WZR-PSY-01). ``range`` in thousandths.
 
-    A shooting power has the ``weapon`` that it stands in for, None for the rest; ``breaks_structures`` is
-    whether it has an AVV. Boosters and debuffs lay ``effects`` on a Model or on its whole Squad ``until`` an
-    end. ``each_turn``: how often a Squad may cast it in a Game Turn.
+    A shooting power has the ``weapon`` that it stands in for, None for the rest. Boosters and debuffs lay
+    ``effects`` on a Model or its whole Squad ``until`` an end. ``each_turn``: how often a Squad may cast it
+    in a Game Turn.
     """
 
     id: str
@@ -112,7 +113,6 @@ class Power(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: PowerKind
     range: int
     weapon: Weapon | None = None
-    breaks_structures: bool = True
     effects: tuple[SkillRef, ...] = ()
     on: Literal["model", "squad"] = "squad"
     until: Until = "turn"

@@ -12,6 +12,7 @@ from rules.core.terrain import Terrain
 from rules.core.view import (
     Badge,
     Counter,
+    MarkView,
     ModelView,
     SeatView,
     Stat,
@@ -24,9 +25,11 @@ from rules.core.view import (
 from rules.warzone_resurrection.conditions import BROKEN, FUMBLED, PINNED, STUNNED
 from rules.warzone_resurrection.effect import effect_of
 from rules.warzone_resurrection.engagement import is_engaged, longest_range
+from rules.warzone_resurrection.missions import way_of
+from rules.warzone_resurrection.missions.control import holder_of_marker
 from rules.warzone_resurrection.profile import Power, Profile, SkillRef, Weapon
 from rules.warzone_resurrection.squads import coherency_distance
-from rules.warzone_resurrection.state import Battlefield, Card, Lasting, Model, Side, Squad, Zone
+from rules.warzone_resurrection.state import Battlefield, Card, Lasting, Marker, Model, Side, Squad, Zone
 from rules.warzone_resurrection.templates.wall_of_fire import strip
 from rules.warzone_resurrection.turn import awaited, scores
 from rules.warzone_resurrection.weapon_classes import hits_as_printed
@@ -52,6 +55,9 @@ _RULES = {
     "held_down": "WZR-CC-12",
     "berserker": "WZR-SKILL-05",
     "afraid": "WZR-SKILL-22",
+    "in_reserve": "WZR-SKILL-54",
+    "due": "WZR-SKILL-55",
+    "delayed": "WZR-SKILL-63",
 }
 
 #: Bookkeeping of the rules that nobody needs to see.
@@ -76,7 +82,8 @@ def view(field: Battlefield, seat: SeatId | None) -> TableView:
         units=tuple(_unit(field, squad) for squad in field.squads.values()),
         models=tuple(_model(field, model) for model in field.models.values()),
         terrain=tuple(_piece(piece) for piece in field.terrain),
-        zones=(*(_zone(zone) for zone in field.zones), *_walls(field)),
+        zones=(*(_zone(field, zone) for zone in field.zones), *_walls(field)),
+        marks=tuple(_mark(field, marker) for marker in field.markers),
         prompt=_prompt(field, seat),
         seat=seat,
     )
@@ -98,7 +105,7 @@ def _prompt(field: Battlefield, seat: SeatId | None) -> Message | None:
 def _seat(field: Battlefield, side: Side) -> SeatView:
     resources = side.resources
     counters = [
-        Counter("score", say("counter.score"), scores(field)[side.seat]),
+        Counter("score", say(way_of(field).counter), scores(field)[side.seat]),
         Counter("resources", say("counter.resources"), resources.ready, resources.ready + resources.burned),
     ]
     return SeatView(
@@ -213,7 +220,7 @@ def _weapon(weapon: Weapon) -> WeaponView:
         Stat(say("weapon.r"), shown or "-"),
         Stat(say("weapon.st"), strength),
         Stat(say("weapon.roa" if weapon.melee else "weapon.rof"), str(weapon.rof)),
-        Stat(say("weapon.avv"), str(weapon.avv)),
+        Stat(say("weapon.avv"), "-" if weapon.avv is None else str(weapon.avv)),
         Stat(say("weapon.type"), weapon.damage),
     )
     traits = tuple(_skill(trait).label for trait in weapon.traits)
@@ -227,7 +234,7 @@ def _power(power: Power) -> WeaponView:
         Stat(say("weapon.r"), format_inches(power.range)),
         Stat(say("weapon.st"), str(shot.st) if shot else "-"),
         Stat(say("weapon.rof"), str(shot.rof) if shot else "-"),
-        Stat(say("weapon.avv"), str(shot.avv) if shot and power.breaks_structures else "-"),
+        Stat(say("weapon.avv"), str(shot.avv) if shot and shot.avv is not None else "-"),
         Stat(say("weapon.type"), f"Psychic ({power.kind[0].upper()})"),
     )
     return WeaponView(
@@ -267,16 +274,24 @@ def _piece(piece: Terrain) -> TerrainView:
     return TerrainView(
         piece.id,
         piece.kind,
-        say(f"terrain.{piece.kind}"),
+        verbatim(piece.name) if piece.name else say(f"terrain.{piece.kind}"),
         tuple((corner.x, corner.y) for corner in piece.shape),
         piece.height,
-        _LOOKS.get(piece.kind, "area"),
+        piece.look or _LOOKS.get(piece.kind, "area"),
     )
 
 
-def _zone(zone: Zone) -> ZoneView:
+def _zone(field: Battlefield, zone: Zone) -> ZoneView:
     name = say("zone.deployment") if zone.seat else say("zone.area")
-    return ZoneView(zone.id, name, tuple((corner.x, corner.y) for corner in zone.shape), zone.seat)
+    if zone.name:
+        name = verbatim(zone.name)
+    shape = tuple((corner.x, corner.y) for corner in zone.shape)
+    return ZoneView(zone.id, name, shape, zone.seat, way_of(field).holder(field, zone))
+
+
+def _mark(field: Battlefield, marker: Marker) -> MarkView:
+    holder = holder_of_marker(field, marker)
+    return MarkView(marker.id, verbatim(marker.name), (marker.at.x, marker.at.y), marker.reach, holder)
 
 
 def _walls(field: Battlefield) -> Iterator[ZoneView]:

@@ -41,7 +41,7 @@ class WrittenWeapon(Written, frozen=True):
     st: int = 0
     rof: int | None = None
     roa: int | None = None
-    avv: int = 0
+    avv: int | None = 0
     type: str = "Piercing"
     weapon_class: str = msgspec.field(default="A", name="class")
     melee: bool = False
@@ -172,7 +172,7 @@ def read_power(written: str | WrittenPower) -> Power:
         r=written.r,
         st=written.st or 0,
         rof=written.rof,
-        avv=written.avv or 0,
+        avv=written.avv,
         type="Psychic",
     )
     return Power(
@@ -181,7 +181,6 @@ def read_power(written: str | WrittenPower) -> Power:
         kind,
         inches(written.r),
         read_weapon(shot) if kind == "shooting" else None,
-        written.avv is not None,
         tuple(map(read_skill, written.effects)),
         written.on,
         written.until,

@@ -128,6 +128,11 @@ def joint_bonus(count: int) -> int:
     return count // LEAST
 
 
+def joint_avv(weapons: Sequence[Weapon]) -> int:
+    """The lowest AVV that takes part, with the bonus; one that has none counts as 0 (WZR-FOCUS-02)."""
+    return min(weapon.avv or 0 for weapon in weapons) + joint_bonus(len(weapons))
+
+
 def _hit(parts: Sequence[tuple[Model, Weapon]], target: Model, *, power_shot: bool) -> Attack:
     weapons = [weapon for _, weapon in parts]
     bonus = joint_bonus(len(parts))
@@ -140,7 +145,7 @@ def _hit(parts: Sequence[tuple[Model, Weapon]], target: Model, *, power_shot: bo
         power_shot=power_shot,
         allows_heal=False,
         extra_critical=bonus,
-        avv=min(weapon.avv for weapon in weapons) + bonus,
+        avv=joint_avv(weapons),
         distance=distance(_best_shot(parts), target),
     )
 

@@ -19,7 +19,12 @@ from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.engagement import reaches, weapon_range
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import Weapon
-from rules.warzone_resurrection.squad_actions.focus_fire import joint_bonus, joint_strength, limits_critical
+from rules.warzone_resurrection.squad_actions.focus_fire import (
+    joint_avv,
+    joint_bonus,
+    joint_strength,
+    limits_critical,
+)
 from rules.warzone_resurrection.squad_actions.squad_action import TOGETHER, SquadAction, enemy_models
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
 
@@ -74,7 +79,8 @@ class Swarm(SquadAction):
             allows_heal=False,
             extra_critical=bonus,
             limits_critical=limits_critical(log.state),
-            avv=min(weapon.avv for weapon in weapons) + bonus,
+            avv=joint_avv(weapons),
+            melee=True,
         )
         yield from resolve_wound(log, hit)
         yield from check_losses(log, (enemy.squad,))

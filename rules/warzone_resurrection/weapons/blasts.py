@@ -22,7 +22,7 @@ from rules.warzone_resurrection.events import Gained, SquadUsed, TemplateLaid
 from rules.warzone_resurrection.morale import pinning_test
 from rules.warzone_resurrection.permissions import may_come_into
 from rules.warzone_resurrection.profile import BaseSize, Weapon
-from rules.warzone_resurrection.resources import burn
+from rules.warzone_resurrection.resources import burn, refusal_of_cards
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.templates.shapes import centred, under
 
@@ -41,9 +41,7 @@ class Launcher(Effect):
         squad = field.squad_of(shooter)
         if squad.used.count(self.id) >= self.most_uses:
             return refuse(self.rule, "refused.launchers_used", squad=verbatim(squad.name))
-        if field.sides[shooter.owner].resources.ready == 0:
-            return refuse(self.rule, "refused.no_card")
-        return None
+        return refusal_of_cards(field, shooter.owner, self.rule)
 
     @override
     def when_fired(self, log: Log[Battlefield], shooter: Model, weapon: Weapon) -> Procedure[None]:
@@ -112,13 +110,8 @@ class Fire(Effect):
     id, rule = "fire", RuleId("WZR-ARM-25")
 
     @override
-    def takes_effect(self, log: Log[Battlefield], attack: Attack) -> Procedure[bool]:
-        return log.state.models[attack.target].is_vehicle
-        yield
-
-    @override
     def as_hit(self, attack: Attack) -> Attack:
-        return change(attack, halves_armour=True) if attack.claims_cover else attack
+        return change(attack, halves_armour=attack.halves_armour or attack.claims_cover, avv=None)
 
 
 class Rail(Effect):
