@@ -60,8 +60,8 @@ class Terrain(Struct, frozen=True, dict=True):
     """A piece of terrain.
 
     ``height`` and the heights of ``floors`` and ``walls`` count from the foot of
-    the piece, which stands ``elevation`` above the table. Raises BadShape for a
-    piece that cannot be.
+    the piece, which stands ``elevation`` above the table. ``look`` and ``name``
+    are for the eye. Raises BadShape for a piece that cannot be.
     """
 
     id: TerrainId
@@ -72,6 +72,8 @@ class Terrain(Struct, frozen=True, dict=True):
     see_through: bool = False
     walls: tuple[Wall, ...] = ()
     floors: tuple[int, ...] = ()
+    look: str = ""
+    name: str = ""
 
     def __post_init__(self) -> None:
         check_polygon(self.shape)

@@ -14,18 +14,17 @@ from rules.warzone_resurrection.choosing_powers import refusal_to_know
 from rules.warzone_resurrection.heroes import with_heroes
 from rules.warzone_resurrection.resources import cards_at_start
 from rules.warzone_resurrection.state import Battlefield, Model, Options, Side, Squad
+from rules.warzone_resurrection.structures.written import read_terrain
 from rules.warzone_resurrection.written import (
     WrittenForce,
-    WrittenMission,
     WrittenTable,
     WrittenUnit,
     read_board,
     read_card,
-    read_mission,
-    read_terrain,
     read_zone,
 )
 from rules.warzone_resurrection.written_arms import WrittenError, read_skill
+from rules.warzone_resurrection.written_missions import WrittenMission, lay_markers, lay_zones, read_mission
 
 
 def muster(brief: Brief) -> Battlefield:
@@ -40,21 +39,32 @@ def muster(brief: Brief) -> Battlefield:
 
 def _muster(brief: Brief) -> Battlefield:
     table = msgspec.convert(brief.table, WrittenTable)
-    forces = {seat: msgspec.convert(brief.forces[seat], WrittenForce) for seat in brief.seats}
+    mission = msgspec.convert(brief.mission, WrittenMission)
+    forces = {seat: _force(brief, seat, mission) for seat in brief.seats}
+    board = read_board(table)
     options = msgspec.convert(brief.options, Options)
     models = {model.id: model for seat, force in forces.items() for model in _models(seat, force)}
     squads = {squad.id: squad for seat, force in forces.items() for squad in _squads(seat, force)}
+    terrain, structures = read_terrain(table.terrain)
     field = Battlefield(
-        board=read_board(table),
+        board=board,
         sides={seat: _side(brief, seat, force, options) for seat, force in forces.items()},
         squads=squads,
         models=models,
         options=options,
-        mission=read_mission(msgspec.convert(brief.mission, WrittenMission)),
-        terrain=tuple(map(read_terrain, table.terrain)),
-        zones=tuple(read_zone(zone, brief.seats) for zone in table.zones),
+        mission=read_mission(mission),
+        terrain=terrain,
+        structures=structures,
+        zones=lay_zones(mission, board, brief.seats, tuple(read_zone(z, brief.seats) for z in table.zones)),
+        markers=lay_markers(mission, board),
     )
     return with_heroes(field)
+
+
+def _force(brief: Brief, seat: SeatId, mission: WrittenMission) -> WrittenForce:
+    """A seat's force, with the Squads that the mission gives to each side."""
+    force = msgspec.convert(brief.forces[seat], WrittenForce)
+    return msgspec.structs.replace(force, units=(*force.units, *mission.brings))
 
 
 def _own(seat: SeatId, id: str) -> str:

@@ -29,20 +29,19 @@ from rules.warzone_resurrection.state import (
     Squad,
     Stage,
 )
+from rules.warzone_resurrection.structures.written import read_terrain
 from rules.warzone_resurrection.written import (
     Place,
-    WrittenMission,
     WrittenModel,
     WrittenTable,
     WrittenUnit,
     read_board,
     read_card,
-    read_mission,
     read_pose,
-    read_terrain,
     read_zone,
 )
 from rules.warzone_resurrection.written_arms import Written, WrittenError, read_skill
+from rules.warzone_resurrection.written_missions import WrittenMission, lay_markers, lay_zones, read_mission
 
 
 class GivenEffect(Written, frozen=True):
@@ -106,6 +105,7 @@ class GivenState(Written, frozen=True):
     accepted_map: tuple[str, ...] = ()
     deployed: tuple[str, ...] = ()
     pause: tuple[str, ...] = ()
+    victory_points: dict[str, int] = {}
 
 
 class Given(Written, frozen=True):
@@ -131,15 +131,19 @@ def _stage(given: Given) -> Battlefield:
     owners = [unit.owner for unit in given.units]
     seats = tuple(SeatId(seat) for seat in given.seats or dict.fromkeys([*owners, "red", "blue"]))[:8]
     now = given.state
+    board = read_board(given.board)
+    terrain, structures = read_terrain(given.board.terrain)
     field = Battlefield(
-        board=read_board(given.board),
+        board=board,
         sides={seat: _side(seat, now) for seat in seats},
         squads={UnitId(unit.id): _squad(unit) for unit in given.units},
         models={ModelId(model.id): _model(model, unit) for unit in given.units for model in unit.models},
         options=given.options,
         mission=read_mission(given.mission),
-        terrain=tuple(map(read_terrain, given.board.terrain)),
-        zones=tuple(read_zone(zone, seats) for zone in given.board.zones),
+        terrain=terrain,
+        structures=structures,
+        zones=lay_zones(given.mission, board, seats, tuple(read_zone(z, seats) for z in given.board.zones)),
+        markers=lay_markers(given.mission, board),
         turn=now.turn,
         phase=now.phase,
         first=SeatId(now.first or now.active or seats[0]),
@@ -165,6 +169,7 @@ def _side(seat: SeatId, now: GivenState) -> Side:
         announced=UnitId(now.announced[seat]) if seat in now.announced else None,
         accepted_map=now.phase != "map" or seat in now.accepted_map,
         deployed=now.phase not in {"map", "deployment"} or seat in now.deployed,
+        victory_points=now.victory_points.get(seat, 0),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from rules.core.geometry import Board, Body, Footprint, Point, Pose
-from rules.core.ids import ModelId, RuleId, SeatId, UnitId, WeaponId
+from rules.core.ids import ModelId, RuleId, SeatId, TerrainId, UnitId, WeaponId
 from rules.core.remember import once
 from rules.core.terrain import Terrain
 from rules.warzone_resurrection.profile import (
@@ -21,6 +21,7 @@ from rules.warzone_resurrection.profile import (
     base_size,
     footprint_of,
 )
+from rules.warzone_resurrection.structures.structure import Structure
 from rules.warzone_resurrection.weapon_classes import is_hampered, lines_as_pistols
 
 Phase = Literal["map", "deployment", "control", "activation", "over"]
@@ -29,7 +30,9 @@ Mode = Literal["basic", "advanced"]
 Edition = Literal["second", "first", "french"]
 Edge = Literal["north", "east", "south", "west"]
 Fate = Literal["casualty", "fled", "no_room"]
-Role = Literal["troop", "support", "warlord", "lord", "advisor", "light_vehicle", "heavy_vehicle", "monster"]
+Role = Literal[
+    "troop", "support", "warlord", "lord", "advisor", "light_vehicle", "heavy_vehicle", "monster", "escorted"
+]
 
 #: The roles of Vehicles.
 VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})
@@ -46,8 +49,8 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     edition: Edition = "second"
 
 
-class Mission(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is fought for. ``turns`` None plays until one side is gone."""
+class Mission(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """What is fought for: a way of victory and its numbers. ``turns`` None plays until one side is gone."""
 
     id: str = "annihilation"
     name: str = "Annihilation"
@@ -57,12 +60,26 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A deployment zone or another area with a meaning; ``edge`` is the board edge it belongs to."""
+    """A deployment zone or another area; ``edge`` is the board edge it belongs to.
+
+    The mission is about the areas that are its ``objective``.
+    """
 
     id: str
     shape: tuple[Point, ...]
     seat: SeatId | None = None
     edge: Edge | None = None
+    name: str = ""
+    objective: bool = False
+
+
+class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An objective marker, flat on the table; who stands within ``reach`` of it (thousandths) may hold it."""
+
+    id: str
+    name: str
+    at: Point
+    reach: int
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -280,11 +297,13 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     announced: UnitId | None = None
     accepted_map: bool = False
     deployed: bool = False
+    victory_points: int = 0
 
 
 class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The whole game: table, turn, sides, squads and models.
 
+    ``structures`` tells of each piece of ``terrain`` that can be destroyed what it withstands.
     ``active`` is the seat that activates a Squad now (or deploys); ``squad`` and ``model`` what is
     being activated. ``first`` is the seat with the Initiative; ``pause`` the seats that may interrupt before
     the active one goes on.
@@ -297,7 +316,9 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     options: Options = Options()
     mission: Mission = Mission()
     terrain: tuple[Terrain, ...] = ()
+    structures: dict[TerrainId, Structure] = {}
     zones: tuple[Zone, ...] = ()
+    markers: tuple[Marker, ...] = ()
     turn: int = 0
     phase: Phase = "map"
     first: SeatId | None = None

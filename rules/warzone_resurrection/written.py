@@ -1,4 +1,4 @@
-"""Forces, tables and missions as people write them: inches, degrees, and the rulebook's own notation.
+"""Forces and tables as people write them: inches, degrees, and the rulebook's own notation.
 
 Data files, scenario files and the armies of a battle all have this shape. ``read_...`` turns each
 into the state's values. Wrong data raises ``msgspec.ValidationError`` or ``WrittenError`` with its place.
@@ -7,15 +7,14 @@ into the state's values. Wrong data raises ``msgspec.ValidationError`` or ``Writ
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import msgspec
 
 from rules.core.geometry import BadShape, Board, Point, Pose, at_inches, degrees
-from rules.core.ids import INCH, ModelId, SeatId, TerrainId, UnitId, inches
-from rules.core.terrain import Terrain, Wall
+from rules.core.ids import INCH, ModelId, SeatId, UnitId, inches
 from rules.warzone_resurrection.profile import ACTION_POINTS, Profile
-from rules.warzone_resurrection.state import Card, Mission, Role, Zone
+from rules.warzone_resurrection.state import Card, Role, Zone
+from rules.warzone_resurrection.structures.written import Place, WrittenTerrain
 from rules.warzone_resurrection.written_arms import (
     Written,
     WrittenError,
@@ -25,8 +24,6 @@ from rules.warzone_resurrection.written_arms import (
     read_skill,
     read_weapon,
 )
-
-Place = tuple[float, float]
 
 
 class WrittenProfile(Written, frozen=True):
@@ -87,28 +84,6 @@ class WrittenForce(Written, frozen=True):
     id: str = ""
 
 
-class WrittenWall(Written, frozen=True):
-    """An upright wall of a building, without thickness; heights above the foot of the building."""
-
-    start: Place = msgspec.field(name="from")
-    end: Place = msgspec.field(name="to")
-    height: float
-
-
-class WrittenTerrain(Written, frozen=True):
-    """A piece of terrain, in inches; ``look`` names how it is drawn, ``name`` what it is called."""
-
-    id: str
-    kind: str
-    shape: tuple[Place, ...]
-    height: float = 0
-    elevation: float = 0
-    see_through: bool = False
-    walls: tuple[WrittenWall, ...] = ()
-    look: str | None = None
-    name: str | None = None
-
-
 class WrittenZone(Written, frozen=True):
     """A deployment zone (``seat`` is the number of the player, from 0) or another area."""
 
@@ -127,17 +102,6 @@ class WrittenTable(Written, frozen=True):
     name: str = ""
     summary: str = ""
     id: str = ""
-
-
-class WrittenMission(Written, frozen=True):
-    """A mission."""
-
-    id: str = "annihilation"
-    name: str = "Annihilation"
-    turns: int | None = None
-    victory: str = "body_count"
-    summary: str = ""
-    data: dict[str, Any] = {}
 
 
 _ARMOUR = re.compile(r"^(\d+)(?:\((\d+)\))?$")
@@ -180,25 +144,6 @@ def read_profile(line: WrittenProfile, points: int = 0) -> Profile:
     )
 
 
-def read_terrain(piece: WrittenTerrain) -> Terrain:
-    """A piece of terrain. Raises ``WrittenError`` for one that cannot be."""
-    try:
-        return Terrain(
-            id=TerrainId(piece.id),
-            kind=piece.kind,
-            shape=read_outline(piece.shape),
-            height=inches(piece.height),
-            elevation=inches(piece.elevation),
-            see_through=piece.see_through,
-            walls=tuple(
-                Wall(at_inches(*wall.start), at_inches(*wall.end), 0, inches(wall.height))
-                for wall in piece.walls
-            ),
-        )
-    except BadShape as error:
-        raise WrittenError(f"terrain {piece.id}: {error}") from error
-
-
 def read_outline(places: tuple[Place, ...]) -> tuple[Point, ...]:
     """A polygon in thousandths."""
     return tuple(at_inches(x, y) for x, y in places)
@@ -218,11 +163,6 @@ def read_zone(zone: WrittenZone, seats: tuple[SeatId, ...]) -> Zone:
     return msgspec.convert(
         {"id": zone.id, "shape": read_outline(zone.shape), "seat": seat, "edge": zone.edge}, Zone
     )
-
-
-def read_mission(mission: WrittenMission) -> Mission:
-    """A mission."""
-    return Mission(mission.id, mission.name, mission.turns, mission.victory, mission.data)
 
 
 def read_pose(at: Place, facing: float = 0, elevation: float = 0) -> Pose:

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from rules.core.registry import get_system
-from rules.warzone_resurrection import claims, scenario, written, written_arms
+from rules.warzone_resurrection import claims, scenario, written, written_arms, written_missions
 from rules.warzone_resurrection.state import Momentum, Options, Resources
+from rules.warzone_resurrection.structures import written as terrain
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "scenarios-warzone-resurrection.md").read_text("utf-8")
@@ -30,10 +31,14 @@ STRUCTS = (
     written.WrittenProfile,
     written_arms.WrittenWeapon,
     written_arms.WrittenPower,
-    written.WrittenTerrain,
+    terrain.WrittenTerrain,
+    terrain.WrittenStructure,
+    terrain.WrittenAccess,
     written.WrittenZone,
     written.WrittenTable,
-    written.WrittenMission,
+    written_missions.WrittenMission,
+    written_missions.WrittenMarker,
+    written_missions.WrittenArea,
     Options,
     Resources,
     Momentum,
