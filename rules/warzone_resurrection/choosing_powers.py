@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.core.ids import RuleId
 from rules.core.message import verbatim
 from rules.core.refusal import Refusal, refuse
+from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.effect import effect_of
-from rules.warzone_resurrection.state import Card
 from rules.warzone_resurrection.written_arms import power_lines
 
 _RULE = RuleId("WZR-SKILL-43")

@@ -18,7 +18,6 @@ from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import in_the_way
 
 _RULE = RuleId("WZR-CC-03")
-_VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})
 
 
 def free_closing(log: Log[Battlefield], seat: SeatId, command: FreeClosing) -> Procedure[None]:
@@ -66,7 +65,7 @@ def _refusal(place: Pose | Refusal) -> Refusal | None:
 
 def _refusal_of_moment(model: Model) -> Refusal | None:
     name = verbatim(model.card.name)
-    if model.card.role in _VEHICLES:
+    if model.is_vehicle:
         return refuse("WZR-CC-03", "refused.vehicle_closes", model=name)
     if model.has(FREE_CLOSED):
         return refuse("WZR-CC-03", "refused.closed_before", model=name)

@@ -11,18 +11,10 @@ from rules.core.geometry import Board, Body, Footprint, Point, Pose
 from rules.core.ids import ModelId, RuleId, SeatId, TerrainId, UnitId, WeaponId
 from rules.core.remember import once
 from rules.core.terrain import Terrain
-from rules.warzone_resurrection.profile import (
-    BaseSize,
-    Power,
-    Profile,
-    SkillRef,
-    Until,
-    Weapon,
-    base_size,
-    footprint_of,
-)
+from rules.warzone_resurrection.card import Card, Role
+from rules.warzone_resurrection.holdings import CardInPlay, CardKind, Holding, PauseOf
+from rules.warzone_resurrection.profile import BaseSize, Power, Profile, SkillRef, Until, Weapon
 from rules.warzone_resurrection.structures.structure import Structure
-from rules.warzone_resurrection.weapon_classes import is_hampered, lines_as_pistols
 
 Phase = Literal["map", "deployment", "control", "activation", "over"]
 Stage = Literal["waiting", "active", "done"]
@@ -30,16 +22,6 @@ Mode = Literal["basic", "advanced"]
 Edition = Literal["second", "first", "french"]
 Edge = Literal["north", "east", "south", "west"]
 Fate = Literal["casualty", "fled", "no_room"]
-Role = Literal[
-    "troop", "support", "warlord", "lord", "advisor", "light_vehicle", "heavy_vehicle", "monster", "escorted"
-]
-
-#: The roles of Vehicles.
-VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})
-
-#: Half a millimetre in thousandths of an inch, rounded up; how wide the largest Model without a base is.
-_MOST_PER_MILLIMETRE = 20
-_BASE_OF_HULLS = 400
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,43 +64,6 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     reach: int
 
 
-class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """What a Model is: the part of it that a battle leaves alone, but for weapons that it takes over."""
-
-    name: str
-    profile: Profile
-    weapons: tuple[Weapon, ...] = ()
-    skills: tuple[SkillRef, ...] = ()
-    powers: tuple[Power, ...] = ()
-    role: Role | None = None
-    points: int = 0
-
-    @once
-    def base(self) -> BaseSize:
-        """The size of its base."""
-        return base_size(self.profile.base_mm)
-
-    @once
-    def melee(self) -> tuple[Weapon, ...]:
-        """What it can strike with: its close combat weapons, then pistols and what serves like them."""
-        return (*(line for line in self.weapons if line.melee), *lines_as_pistols(self.weapons))
-
-    @once
-    def hampered(self) -> bool:
-        """Whether it carries a heavy weapon (WZR-ARM-14)."""
-        return is_hampered(self.weapons)
-
-    @once
-    def span(self) -> int:
-        """As far as its base may reach from its centre, in thousandths; more rather than less, and quick."""
-        return _MOST_PER_MILLIMETRE * (self.profile.base_mm or _BASE_OF_HULLS)
-
-    @once
-    def footprint(self) -> Footprint:
-        """What it stands on, with the height it counts as."""
-        return footprint_of(self.profile)
-
-
 class Lasting(msgspec.Struct, frozen=True, omit_defaults=True):
     """An effect in play: what it does, what it is of (a power, a card), and when it ends."""
 
@@ -140,7 +85,8 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     ``travelled`` is what it moved this Game Turn, in thousandths; ``used`` the Actions and skills it has used
     this Game Turn. ``points`` are Action Points left; ``spent`` those spent in this Activation. ``raised`` is
     the weapon with +1 RoF or RoA this Game Turn (None while ``EXTRA_RATE`` holds: its bare hands).
-    ``feared`` is the greatest Fear that it has faced this Game Turn.
+    ``feared`` is the greatest Fear that it has faced this Game Turn. Of a Vehicle: ``structure`` is what
+    SP its locations have left, ``turret`` where its turret looks beside its facing.
     """
 
     id: ModelId
@@ -160,6 +106,8 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     raised: WeaponId | None = None
     feared: int = 0
     effects: tuple[Lasting, ...] = ()
+    structure: tuple[int, ...] = ()
+    turret: int = 0
     fate: Fate | None = None
 
     @property
@@ -185,7 +133,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @property
     def is_vehicle(self) -> bool:
         """Whether it is a Vehicle."""
-        return self.card.role in VEHICLES
+        return self.card.is_vehicle
 
     @property
     def on_table(self) -> bool:
@@ -297,6 +245,8 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     announced: UnitId | None = None
     accepted_map: bool = False
     deployed: bool = False
+    cards: Holding = Holding()
+    effects: tuple[Lasting, ...] = ()
     victory_points: int = 0
 
 
@@ -306,7 +256,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     ``structures`` tells of each piece of ``terrain`` that can be destroyed what it withstands.
     ``active`` is the seat that activates a Squad now (or deploys); ``squad`` and ``model`` what is
     being activated. ``first`` is the seat with the Initiative; ``pause`` the seats that may interrupt before
-    the active one goes on.
+    the active one goes on, and ``pause_of`` by what; ``cards_played`` counts all cards that came into play.
     """
 
     board: Board
@@ -326,12 +276,24 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     squad: UnitId | None = None
     model: ModelId | None = None
     pause: tuple[SeatId, ...] = ()
+    pause_of: PauseOf = "sentry"
+    cards_in_play: tuple[CardInPlay, ...] = ()
+    cards_played: int = 0
     walls: tuple[FireWall, ...] = ()
 
     @property
     def seats(self) -> tuple[SeatId, ...]:
         """The seats round the table, clockwise."""
         return tuple(self.sides)
+
+    @property
+    def sentry_pause(self) -> tuple[SeatId, ...]:
+        """The seats that may interrupt from Sentry (WZR-ACT-17)."""
+        return self.pause if self.pause_of == "sentry" else ()
+
+    def cards_of(self, kind: CardKind) -> tuple[CardInPlay, ...]:
+        """The cards of a kind that are in play."""
+        return tuple(card for card in self.cards_in_play if card.kind == kind)
 
     def squad_of(self, model: Model) -> Squad:
         """The Squad that a Model belongs to."""
