@@ -28,12 +28,23 @@ class TerrainView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
 
 class ZoneView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """An area with a meaning: deployment zone, objective."""
+    """An area with a meaning: deployment zone, objective. ``holder`` is the seat for which it counts now."""
 
     id: str
     name: Message
     shape: tuple[tuple[int, int], ...]
     seat: SeatId | None = None
+    holder: SeatId | None = None
+
+
+class MarkView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """A marker on the table, flat: ``reach`` (from ``at``) is how near one has to be to hold it."""
+
+    id: str
+    name: Message
+    at: tuple[int, int]
+    reach: int
+    holder: SeatId | None = None
 
 
 class Stat(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -120,26 +131,39 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card that this viewer may read."""
+    """A card that this viewer may read, and how many like it there are; offers name it by its id.
+
+    ``on`` is the id of the model or unit that it lies on.
+    """
 
     id: str
     name: Message
     kind: Message
     text: Message
     cost: int = 0
-    place: str = "hand"
+    count: int = 1
     on: str | None = None
 
 
+class PileView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Cards that lie together: a hand, a deck, discards. ``cards`` has those that this viewer may read."""
+
+    id: str
+    name: Message
+    count: int
+    cards: tuple[CardView, ...] = ()
+
+
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player: name of the force, counters, the cards that the viewer may see."""
+    """A player: name of the force, counters, piles of cards, and what acts on the whole side."""
 
     id: SeatId
     name: Message
     faction: Message | None = None
     initiative: bool = False
     counters: tuple[Counter, ...] = ()
-    cards: tuple[CardView, ...] = ()
+    piles: tuple[PileView, ...] = ()
+    badges: tuple[Badge, ...] = ()
 
 
 class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -163,6 +187,7 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     models: tuple[ModelView, ...]
     terrain: tuple[TerrainView, ...] = ()
     zones: tuple[ZoneView, ...] = ()
+    marks: tuple[MarkView, ...] = ()
     turns: int | None = None
     mission: Message | None = None
     prompt: Message | None = None

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.core.event import Event, Rolled
-from rules.core.ids import ModelId, SeatId, UnitId
+from rules.core.ids import ModelId, SeatId, TerrainId, UnitId
 from rules.core.message import Message, say, verbatim
 from rules.warzone_resurrection import events as facts
+from rules.warzone_resurrection.card_play.lines import line_of
 from rules.warzone_resurrection.state import Battlefield
+from rules.warzone_resurrection.structures.garrisons import name_of
 
 Teller = Callable[[Battlefield, Any], Message | None]
 
@@ -98,14 +100,40 @@ def _resources(field: Battlefield, event: facts.ResourcesChanged) -> Message:
     return say("story.resources_reset", who=who, ready=after.ready)
 
 
+def _terrain_harmed(field: Battlefield, event: facts.TerrainHarmed) -> Message:
+    left = max(0, (field.structures[event.piece].sp or 0) - event.amount)
+    return say("story.terrain_harmed", piece=_piece(field, event.piece), amount=event.amount, left=left)
+
+
+def _gave_way(field: Battlefield, event: facts.GaveWay) -> Message:
+    key = "story.collapsed" if field.structures[event.piece].intact else "story.gave_way"
+    return say(key, piece=_piece(field, event.piece))
+
+
+def _piece(field: Battlefield, id: TerrainId) -> Message:
+    return name_of(next(piece for piece in field.terrain if piece.id == id))
+
+
 def _squad_action(field: Battlefield, event: facts.SquadActionResolved) -> Message | None:
     """One that comes about tells itself by its test."""
     return None if event.enough else say("story.comes_to_nothing", squad=_squad(field, event.squad))
 
 
+def _card_played(field: Battlefield, event: facts.CardPlayed) -> Message:
+    played = event.played
+    who, card = _player(field, played.owner), line_of(played.card).name
+    if played.squad is None:
+        return say("story.card_played", who=who, card=card)
+    on = _name(field, played.model) if played.model else _squad(field, played.squad)
+    return say("story.card_played_on", who=who, card=card, on=on)
+
+
 def _effect(key: str) -> Teller:
     def tell(field: Battlefield, event: Any) -> Message:
-        whom = _name(field, event.model) if event.model else _squad(field, event.squad)
+        if event.seat is not None:
+            whom = _player(field, event.seat)
+        else:
+            whom = _name(field, event.model) if event.model else _squad(field, event.squad)
         ref = event.effect.effect
         effect = say(f"skill.{ref.id}", value="" if ref.value is None else ref.value)
         return say(key, effect=effect, whom=whom)
@@ -131,6 +159,7 @@ _TELLERS: dict[type[Event], Teller] = {
     facts.SideDeployed: lambda field, e: say("story.deployed", who=_player(field, e.seat)),
     facts.CommanderNamed: _commander,
     facts.SquadActivated: lambda field, e: say("story.activates", squad=_squad(field, e.squad)),
+    facts.SquadArrives: lambda field, e: say("story.arrives", squad=_squad(field, e.squad)),
     facts.SquadActionDeclared: lambda field, e: say(
         "story.declares", squad=_squad(field, e.squad), action=say(f"action.{e.declared.action}")
     ),
@@ -139,6 +168,9 @@ _TELLERS: dict[type[Event], Teller] = {
     facts.Moved: _moved,
     facts.Hit: _hit,
     facts.WoundsLost: lambda field, e: say("story.wounds", who=_name(field, e.model), amount=e.amount),
+    facts.WoundsRegained: lambda field, e: say(
+        "story.wounds_regained", who=_name(field, e.model), amount=e.amount
+    ),
     facts.Removed: _removed,
     facts.Gained: _condition("story.gained"),
     facts.Lost: _condition("story.ended"),
@@ -153,8 +185,24 @@ _TELLERS: dict[type[Event], Teller] = {
     ),
     facts.WeaponsTaken: lambda field, e: say("story.weapons_taken", who=_name(field, e.model)),
     facts.ResourcesChanged: _resources,
+    facts.Scored: lambda field, e: say(
+        "story.scored", who=_player(field, e.seat), points=e.points, reason=e.reason
+    ),
     facts.EffectBegan: _effect("story.effect_began"),
     facts.EffectEnded: _effect("story.effect_ended"),
+    facts.DeckShuffled: lambda field, e: say(
+        "story.deck_shuffled", who=_player(field, e.seat), by=_player(field, e.cut_by)
+    ),
+    facts.CardsDrawn: lambda field, e: say("story.cards_drawn", who=_player(field, e.seat), count=e.count),
+    facts.CardsDiscarded: lambda field, e: say(
+        "story.cards_discarded", who=_player(field, e.seat), count=len(e.cards), card=line_of(e.cards[0]).name
+    ),
+    facts.CardPlayed: _card_played,
+    facts.CardLeft: lambda field, e: say("story.card_left", card=line_of(e.left.card).name),
+    facts.CardsWaived: lambda field, e: say(f"story.waives_{e.until}", who=_player(field, e.seat)),
+    facts.MoveFell: lambda field, e: say("story.move_fell", who=_player(field, e.seat)),
     facts.TemplateLaid: lambda field, e: say("story.template_laid", template=say(f"template.{e.template}")),
+    facts.TerrainHarmed: _terrain_harmed,
+    facts.GaveWay: _gave_way,
     facts.WallLaid: lambda field, e: say("story.wall_laid", who=_name(field, e.wall.by)),
 }

@@ -12,11 +12,12 @@ import yaml
 from rules.core.system import Starter
 from rules.warzone_resurrection.written import (
     WrittenForce,
-    WrittenMission,
     WrittenTable,
     read_card,
+    whole,
 )
 from rules.warzone_resurrection.written_arms import WrittenError
+from rules.warzone_resurrection.written_missions import WrittenMission, read_mission
 
 DATA = Path(__file__).parent / "data"
 
@@ -27,7 +28,7 @@ T = TypeVar("T", WrittenForce, WrittenTable, WrittenMission)
 def forces() -> tuple[Starter, ...]:
     """Ready-made forces; ``points`` is the sum of what stands in them."""
     return tuple(
-        _starter(force, sum(model.points for unit in force.units for model in unit.models))
+        _starter(force, sum(whole(model).points for unit in force.units for model in unit.models))
         for force in _read("forces", WrittenForce)
     )
 
@@ -52,6 +53,8 @@ def _read(folder: str, kind: type[T]) -> list[T]:
             if isinstance(written, WrittenForce):
                 for model in (model for unit in written.units for model in unit.models):
                     read_card(model)
+            if isinstance(written, WrittenMission):
+                read_mission(written)
         except (yaml.YAMLError, msgspec.ValidationError, WrittenError) as error:
             raise WrittenError(f"{path.name}: {error}") from error
         found.append(written)

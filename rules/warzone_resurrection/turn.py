@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.core.event import Finished, Question
 from rules.core.ids import RuleId, SeatId
 from rules.core.message import Message, say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, roll_die
-from rules.core.refusal import forbid
-from rules.warzone_resurrection import lasting, resources
+from rules.core.refusal import Illegal, forbid
+from rules.warzone_resurrection import lasting, reserves, resources
+from rules.warzone_resurrection.card_play import hands, leaving
+from rules.warzone_resurrection.card_play.pauses import open_for_cards, open_for_strategy
 from rules.warzone_resurrection.commands import AcceptMap
 from rules.warzone_resurrection.conditions import SENTRY
 from rules.warzone_resurrection.dice import FACES
-from rules.warzone_resurrection.events import InitiativeTaken, Lost, MapAccepted, PhaseBegan, TurnBegan
+from rules.warzone_resurrection.events import (
+    InitiativeTaken,
+    Lost,
+    MapAccepted,
+    PhaseBegan,
+    Scored,
+    TurnBegan,
+)
+from rules.warzone_resurrection.missions import way_of
+from rules.warzone_resurrection.missions.body_count import BodyCount
+from rules.warzone_resurrection.missions.victory import Award
 from rules.warzone_resurrection.squads import waiting_squads
 from rules.warzone_resurrection.state import Battlefield
+from rules.warzone_resurrection.structures.garrisons import refusal_of_map
 
 _CONTROL = RuleId("WZR-TURN-02")
 _TURNS = RuleId("WZR-TURN-06")
@@ -29,17 +42,25 @@ def accept_map(log: Log[Battlefield], seat: SeatId, command: AcceptMap) -> Proce
     field = log.state
     if field.phase != "map" or field.sides[seat].accepted_map:
         raise forbid("WZR-TERR-07", "refused.map_accepted")
+    refused = refusal_of_map(field)
+    if refused is not None:
+        raise Illegal(refused)
     log.emit(MapAccepted(seat, RuleId("WZR-TERR-07")))
     if all(side.accepted_map for side in log.state.sides.values()):
         rule = RuleId("WZR-TURN-01")
         first = yield from initiative(log, rule)
+        if log.state.options.mode == "advanced":
+            yield from hands.deal(log, round_from(log.state, first))
         log.emit(PhaseBegan("deployment", first, rule))
 
 
-def begin_first_turn(log: Log[Battlefield]) -> None:
+def begin_first_turn(log: Log[Battlefield]) -> Procedure[None]:
     """Everybody stands: the first Game Turn has no Control Phase (WZR-TURN-02)."""
     log.emit(TurnBegan(1, _TURNS))
-    log.emit(PhaseBegan("activation", _first_to_activate(log.state), _TURNS))
+    yield from reserves.call_up(log, _from_the_first(log.state))
+    if log.state.options.mode == "advanced":
+        log.emit(PhaseBegan("control", None, RuleId("WZR-CARD-11")))
+    _strategy_step(log)
 
 
 # Initiative ------------------------------------------------------------------------------------------
@@ -85,8 +106,11 @@ def end_turn(log: Log[Battlefield]) -> Procedure[None]:
     """
     if len(survivors(log.state)) < 2:
         return
+    mission = way_of(log.state)
+    _award(log, mission.at_turn_end(log.state))
     limit = log.state.mission.turns
-    if limit is not None and log.state.turn >= limit:
+    if mission.is_over(log.state) or (limit is not None and log.state.turn >= limit):
+        _award(log, mission.at_battle_end(log.state))
         end_battle(log)
         return
     lasting.end(log, "turn", _TURNS)
@@ -95,14 +119,30 @@ def end_turn(log: Log[Battlefield]) -> Procedure[None]:
 
 
 def control_phase(log: Log[Battlefield]) -> Procedure[None]:
-    """Initiative, tokens off, Resource Cards up; then the first Squad may be Activated (WZR-TURN-02)."""
+    """Initiative, tokens off, Resource Cards up, reserves; then the first Activation (WZR-TURN-02)."""
     log.emit(PhaseBegan("control", None, _CONTROL))
     yield from initiative(log, _CONTROL)
     for model in log.state.on_table():
         if model.has(SENTRY):
             log.emit(Lost(model.id, SENTRY, RuleId("WZR-ACT-14")))
+    yield from leaving.end_of_turn(log)
+    if log.state.options.mode == "advanced":
+        yield from hands.draw_step(log, _from_the_first(log.state))
     resources.reset(log)
+    yield from reserves.call_up(log, _from_the_first(log.state))
+    _strategy_step(log)
+
+
+def _strategy_step(log: Log[Battlefield]) -> None:
+    """Strategy Cards are played ahead of the first Activation (WZR-CARD-11)."""
+    if not open_for_strategy(log, _from_the_first(log.state)):
+        begin_activations(log)
+
+
+def begin_activations(log: Log[Battlefield]) -> None:
+    """The Activation Phase begins; in an advanced game with a pause for cards (WZR-CARD-13)."""
     log.emit(PhaseBegan("activation", _first_to_activate(log.state), _TURNS))
+    open_for_cards(log, round_from(log.state, log.state.active or log.state.seats[0]))
 
 
 def round_from(field: Battlefield, seat: SeatId) -> tuple[SeatId, ...]:
@@ -120,15 +160,26 @@ def following(field: Battlefield, seat: SeatId) -> SeatId | None:
 
 def _first_to_activate(field: Battlefield) -> SeatId | None:
     """Whoever has the Initiative, or the next who has a Squad to Activate."""
-    first = field.first or field.seats[0]
-    return next((seat for seat in round_from(field, first) if waiting_squads(field, seat)), None)
+    return next((seat for seat in _from_the_first(field) if waiting_squads(field, seat)), None)
+
+
+def _from_the_first(field: Battlefield) -> tuple[SeatId, ...]:
+    """The seats in turn order, from whoever has the Initiative."""
+    return round_from(field, field.first or field.seats[0])
 
 
 # The end ---------------------------------------------------------------------------------------------
 
 
+def _award(log: Log[Battlefield], awards: Iterable[Award]) -> None:
+    """What the sides have earned by the mission (WZR-MISSION-01)."""
+    rule = way_of(log.state).rule
+    log.emit(*[Scored(award.seat, award.points, award.reason, rule) for award in awards])
+
+
 def end_battle(log: Log[Battlefield]) -> None:
     """The battle is over; ``finished`` tells how."""
+    reserves.give_up(log)
     log.emit(PhaseBegan("over", None, RuleId("WZR-TURN-06")))
 
 
@@ -144,7 +195,7 @@ def is_decided(field: Battlefield) -> bool:
 
 
 def finished(field: Battlefield) -> Finished | None:
-    """How the battle ended: a side stands alone, or has destroyed the most points at the turn limit."""
+    """How the battle ended: a side stands alone, or has the most points by the mission (WZR-MISSION-01)."""
     if field.phase != "over":
         return None
     counted = scores(field)
@@ -153,19 +204,25 @@ def finished(field: Battlefield) -> Finished | None:
         winner = left[0] if left else None
         reason = _won(field, "finish.last_standing", winner) if winner else say("finish.nobody_left")
         return Finished(winner, reason, counted)
-    best = [seat for seat in field.seats if counted[seat] == max(counted.values())]
-    if len(best) > 1:
-        return Finished(None, say("finish.draw", points=counted[best[0]]), counted)
-    return Finished(best[0], _won(field, "finish.body_count", best[0]), counted)
+    best = _best(counted)
+    if len(best) == 1:
+        return Finished(best[0], _won(field, f"finish.{way_of(field).id}", best[0]), counted)
+    destroyed = BodyCount().scores(field)
+    bloodiest = _best({seat: destroyed[seat] for seat in best})
+    if len(bloodiest) == 1:
+        reason = say("finish.tie_broken", who=_named(field, bloodiest[0]), points=destroyed[bloodiest[0]])
+        return Finished(bloodiest[0], reason, counted)
+    return Finished(None, say("finish.draw", points=counted[best[0]]), counted)
+
+
+def _best(counted: Mapping[SeatId, int]) -> list[SeatId]:
+    """The seats with the most."""
+    return [seat for seat in counted if counted[seat] == max(counted.values())]
 
 
 def scores(field: Battlefield) -> dict[str, int]:
-    """Body Count: the points of all enemy Models that have left play, by seat (WZR-STAT-03, WZR-DEF-11)."""
-    lost: dict[str, int] = dict.fromkeys(field.seats, 0)
-    for model in field.models.values():
-        if model.fate is not None:
-            lost[model.owner] += model.card.points
-    return {seat: sum(lost.values()) - lost[seat] for seat in lost}
+    """What decides the battle by its mission, by seat."""
+    return dict(way_of(field).scores(field))
 
 
 def awaited(field: Battlefield) -> tuple[SeatId, ...]:
@@ -184,4 +241,8 @@ def _in_play(field: Battlefield, seat: SeatId) -> Iterator[bool]:
 
 
 def _won(field: Battlefield, key: str, seat: SeatId) -> Message:
-    return say(key, who=verbatim(field.sides[seat].name), points=scores(field)[seat])
+    return say(key, who=_named(field, seat), points=scores(field)[seat])
+
+
+def _named(field: Battlefield, seat: SeatId) -> Message:
+    return verbatim(field.sides[seat].name)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from rules.core.ids import SeatId, UnitId
 from rules.core.message import Message, format_inches, say, verbatim
 from rules.core.remember import remembered
-from rules.core.terrain import Terrain
 from rules.core.view import (
     Badge,
     Counter,
@@ -17,11 +16,12 @@ from rules.core.view import (
     SeatView,
     Stat,
     TableView,
-    TerrainView,
     UnitView,
     WeaponView,
     ZoneView,
 )
+from rules.warzone_resurrection.card import Card
+from rules.warzone_resurrection.card_play.showing import piles_of
 from rules.warzone_resurrection.conditions import BROKEN, FUMBLED, PINNED, STUNNED
 from rules.warzone_resurrection.effect import effect_of
 from rules.warzone_resurrection.engagement import is_engaged, longest_range
@@ -29,7 +29,8 @@ from rules.warzone_resurrection.missions import way_of
 from rules.warzone_resurrection.missions.control import holder_of_marker
 from rules.warzone_resurrection.profile import Power, Profile, SkillRef, Weapon
 from rules.warzone_resurrection.squads import coherency_distance
-from rules.warzone_resurrection.state import Battlefield, Card, Lasting, Marker, Model, Side, Squad, Zone
+from rules.warzone_resurrection.state import Battlefield, Lasting, Marker, Model, Side, Squad, Zone
+from rules.warzone_resurrection.structures.shown import terrain_view
 from rules.warzone_resurrection.templates.wall_of_fire import strip
 from rules.warzone_resurrection.turn import awaited, scores
 from rules.warzone_resurrection.weapon_classes import hits_as_printed
@@ -65,8 +66,6 @@ _UNSEEN = frozenset(
     {"free_closed", "blooded", "extra_point", "extra_rate", "pinning_tested", "break_tested", "under_fire"}
 )
 
-_LOOKS = {"light": "woods", "heavy": "wall", "impassable": "rock", "open": "area"}
-
 
 def view(field: Battlefield, seat: SeatId | None) -> TableView:
     """The table. All of it is open in the basic game; a force not yet deployed is listed beside it."""
@@ -78,10 +77,10 @@ def view(field: Battlefield, seat: SeatId | None) -> TableView:
         phase=say(f"phase.{field.phase}"),
         mission=verbatim(field.mission.name),
         awaited=awaited(field),
-        seats=tuple(_seat(field, side) for side in field.sides.values()),
+        seats=tuple(_seat(field, side, seat) for side in field.sides.values()),
         units=tuple(_unit(field, squad) for squad in field.squads.values()),
         models=tuple(_model(field, model) for model in field.models.values()),
-        terrain=tuple(_piece(piece) for piece in field.terrain),
+        terrain=tuple(terrain_view(field, piece) for piece in field.terrain),
         zones=(*(_zone(field, zone) for zone in field.zones), *_walls(field)),
         marks=tuple(_mark(field, marker) for marker in field.markers),
         prompt=_prompt(field, seat),
@@ -93,23 +92,29 @@ def _prompt(field: Battlefield, seat: SeatId | None) -> Message | None:
     """What the game wants of this seat now, in a sentence."""
     if seat is None or seat not in awaited(field):
         return None
+    if field.pause and (field.pause_of != "cards" or len(field.pause) > 1 or seat != field.active):
+        return say(f"prompt.pause_of_{field.pause_of}")
     if field.phase != "activation":
         return say(f"prompt.{field.phase}")
-    if field.pause:
-        return say("prompt.pause")
     if field.squad is None:
         return say("prompt.activate")
     return say("prompt.act", squad=verbatim(field.squads[field.squad].name))
 
 
-def _seat(field: Battlefield, side: Side) -> SeatView:
+def _seat(field: Battlefield, side: Side, viewer: SeatId | None) -> SeatView:
     resources = side.resources
     counters = [
         Counter("score", say(way_of(field).counter), scores(field)[side.seat]),
         Counter("resources", say("counter.resources"), resources.ready, resources.ready + resources.burned),
     ]
     return SeatView(
-        side.seat, verbatim(side.name), verbatim(side.faction), field.first == side.seat, tuple(counters)
+        side.seat,
+        verbatim(side.name),
+        verbatim(side.faction),
+        field.first == side.seat,
+        tuple(counters),
+        piles_of(field, side, viewer),
+        tuple(_acting(side.effects)),
     )
 
 
@@ -267,18 +272,6 @@ def _badges(conditions: tuple[str, ...]) -> Iterator[Badge]:
 def _engaged_badge(engaged: bool) -> Iterator[Badge]:
     if engaged:
         yield Badge("engaged", say("condition.engaged"), "plain", "WZR-CC-01")
-
-
-@remembered
-def _piece(piece: Terrain) -> TerrainView:
-    return TerrainView(
-        piece.id,
-        piece.kind,
-        verbatim(piece.name) if piece.name else say(f"terrain.{piece.kind}"),
-        tuple((corner.x, corner.y) for corner in piece.shape),
-        piece.height,
-        piece.look or _LOOKS.get(piece.kind, "area"),
-    )
 
 
 def _zone(field: Battlefield, zone: Zone) -> ZoneView:

@@ -7,14 +7,20 @@ into the state's values. Wrong data raises ``msgspec.ValidationError`` or ``Writ
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 
 import msgspec
+import yaml
 
 from rules.core.geometry import BadShape, Board, Point, Pose, at_inches, degrees
 from rules.core.ids import INCH, ModelId, SeatId, UnitId, inches
+from rules.warzone_resurrection.card import Card, Role
 from rules.warzone_resurrection.profile import ACTION_POINTS, Profile
-from rules.warzone_resurrection.state import Card, Role, Zone
+from rules.warzone_resurrection.state import WarlordType, Zone
 from rules.warzone_resurrection.structures.written import Place, WrittenTerrain
+from rules.warzone_resurrection.vehicles.types import TYPES
+from rules.warzone_resurrection.vehicles.written import WrittenVehicle, read_vehicle
 from rules.warzone_resurrection.written_arms import (
     Written,
     WrittenError,
@@ -47,7 +53,8 @@ class WrittenProfile(Written, frozen=True):
 class WrittenModel(Written, frozen=True):
     """A Model of a force; ``commander: true`` makes it its Squad's Commander.
 
-    ``powers`` are names of those in ``data/powers.yaml``, or lines of their own.
+    ``powers`` are names of those in ``data/powers.yaml``, or lines of their own. A Vehicle has the table
+    ``vehicle``; ``like`` takes one of ``data/vehicles.yaml`` over whole, under an own id and name.
     """
 
     id: str
@@ -59,6 +66,8 @@ class WrittenModel(Written, frozen=True):
     commander: bool = False
     role: Role | None = None
     points: int = 0
+    vehicle: WrittenVehicle | None = None
+    like: str | None = None
 
 
 class WrittenUnit(Written, frozen=True):
@@ -73,12 +82,16 @@ class WrittenUnit(Written, frozen=True):
 
 
 class WrittenForce(Written, frozen=True):
-    """A force: ``warlord_type`` tells how many Resource Cards its Warlord brings (WZR-RES-01)."""
+    """A force: ``warlord_type`` tells how many Resource Cards its Warlord brings (WZR-RES-01).
+
+    ``deck`` is for advanced games: the name of one in ``data/decks/``, or copies by card id.
+    """
 
     name: str
     units: tuple[WrittenUnit, ...]
     faction: str = ""
-    warlord_type: str | None = None
+    warlord_type: WarlordType | None = None
+    deck: str | dict[str, int] | None = None
     summary: str = ""
     source: str = ""
     id: str = ""
@@ -104,20 +117,57 @@ class WrittenTable(Written, frozen=True):
     id: str = ""
 
 
+VEHICLES = Path(__file__).parent / "data" / "vehicles.yaml"
+
 _ARMOUR = re.compile(r"^(\d+)(?:\((\d+)\))?$")
 
 
-def read_card(model: WrittenModel) -> Card:
+def read_card(written: WrittenModel) -> Card:
     """What a Model is."""
+    model = whole(written)
+    skills = tuple(map(read_skill, model.skills))
+    profile, vehicle = read_profile(model.profile, model.points), None
+    if model.vehicle is not None:
+        vehicle = read_vehicle(model.vehicle, model.profile.base)
+        skills = (
+            *(read_skill(own) for own in TYPES[vehicle.type].skills if own not in model.skills),
+            *skills,
+        )
+        profile = msgspec.structs.replace(profile, st=None, con=None, w=1)
     return Card(
         model.name or model.id,
-        read_profile(model.profile, model.points),
+        profile,
         tuple(map(read_weapon, model.weapons)),
-        tuple(map(read_skill, model.skills)),
+        skills,
         tuple(map(read_power, model.powers)),
         model.role,
         model.points,
+        vehicle,
     )
+
+
+def whole(model: WrittenModel) -> WrittenModel:
+    """A Model with the line that it is like. Raises ``WrittenError`` where there is none."""
+    if model.like is None:
+        return model
+    known = vehicle_lines().get(model.like)
+    if known is None:
+        raise WrittenError(f"{model.like!r} is no Vehicle; there are {', '.join(vehicle_lines())}")
+    changes = {
+        name: getattr(model, name)
+        for name in model.__struct_fields__
+        if name in {"id", "commander"} or name not in WrittenModel.__struct_fields__
+    }
+    kept = {name: getattr(known, name) for name in WrittenModel.__struct_fields__ if name not in changes}
+    kept |= {"name": model.name or known.name, "points": model.points or known.points}
+    return msgspec.structs.replace(model, **kept)
+
+
+@cache
+def vehicle_lines() -> dict[str, WrittenModel]:
+    """The Vehicles of ``data/vehicles.yaml``, by their ids."""
+    lines = yaml.safe_load(VEHICLES.read_text("utf-8"))
+    return {key: msgspec.convert({"id": key, **line}, WrittenModel) for key, line in lines.items()}
 
 
 def read_profile(line: WrittenProfile, points: int = 0) -> Profile:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rules.core.event import Event
 from rules.core.geometry import Point
 from rules.core.ids import ModelId, RuleId, SeatId, UnitId
+from rules.core.message import Message
+from rules.warzone_resurrection.holdings import PauseOf
 from rules.warzone_resurrection.state import FireWall, Phase, Resources
 
 
@@ -45,9 +47,20 @@ class SideDeployed(Event, frozen=True, tag="side_deployed"):
 
 
 class Paused(Event, frozen=True, tag="paused"):
-    """The active player waits for these seats, one after the other, to interrupt; none: it goes on."""
+    """The active player waits for these seats, one after the other, to interrupt; none: it goes on.
+
+    ``of`` says by what: Models on Sentry, cards, or Strategy Cards.
+    """
 
     seats: tuple[SeatId, ...]
+    because: RuleId
+    of: PauseOf = "sentry"
+
+
+class MoveFell(Event, frozen=True, tag="move_fell"):
+    """It is this player who Activates the next Squad, because the one whose turn it was has none left."""
+
+    seat: SeatId
     because: RuleId
 
 
@@ -66,6 +79,15 @@ class ResourcesChanged(Event, frozen=True, tag="resources_changed"):
     resources: Resources
     because: RuleId
     burned_for: str | None = None
+
+
+class Scored(Event, frozen=True, tag="scored"):
+    """A side earns victory points; ``reason`` says what for."""
+
+    seat: SeatId
+    points: int
+    reason: Message
+    because: RuleId
 
 
 class TemplateLaid(Event, frozen=True, tag="template_laid"):
