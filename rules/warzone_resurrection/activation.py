@@ -12,13 +12,14 @@ from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection import squad_actions, turn
 from rules.warzone_resurrection.actions import begin_squad, points_at_least, points_on_activation
+from rules.warzone_resurrection.card_play.pauses import open_for_cards, refusal_of_pause
 from rules.warzone_resurrection.commands import ActivateSquad, EndModel
-from rules.warzone_resurrection.conditions import FUMBLED, STUNNED
-from rules.warzone_resurrection.events import Lost, ModelDone, SquadActivated, SquadDone
-from rules.warzone_resurrection.morale import is_shaken, recover
+from rules.warzone_resurrection.conditions import FUMBLED, IN_RESERVE, PINNED, STUNNED
+from rules.warzone_resurrection.events import Lost, ModelDone, MoveFell, SquadActivated, SquadDone
+from rules.warzone_resurrection.morale import dig_out, is_shaken, recover
 from rules.warzone_resurrection.sentry import open_pause
 from rules.warzone_resurrection.squad_actions.suppression import run_into_fire
-from rules.warzone_resurrection.squads import mark_strays, refusal_to_activate
+from rules.warzone_resurrection.squads import mark_strays, refusal_to_activate, waiting_squads
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.turn_to_burn import may_gain_point
 
@@ -31,10 +32,13 @@ def activate_squad(log: Log[Battlefield], seat: SeatId, command: ActivateSquad) 
     if refused is not None:
         raise Illegal(refused)
     squad = log.state.squads[command.squad]
+    if squad.has(IN_RESERVE):
+        raise forbid("WZR-SKILL-56", "refused.name_point", squad=verbatim(squad.name))
     if squad.stage == "active":
         raise forbid("WZR-SQUAD-01", "refused.squad_active", squad=verbatim(squad.name))
     if not is_shaken(squad):
         begin_squad(log, squad.id)
+        yield from dig_out(log, squad.id)
     else:
         log.emit(SquadActivated(squad.id, _ACTIVATION))
         if (yield from recover(log, squad.id)):
@@ -56,8 +60,9 @@ def refusal_to_end(field: Battlefield, seat: SeatId, id: ModelId) -> Refusal | N
     model = field.models.get(id)
     if field.phase != "activation" or field.active != seat:
         return refuse("CORE-TURN", "refused.not_your_turn")
-    if field.pause:
-        return refuse("WZR-ACT-17", "refused.paused")
+    paused = refusal_of_pause(field, seat)
+    if paused is not None:
+        return paused
     if model is None or model.owner != seat or not model.on_table:
         return refuse("CORE-COMMAND", "refused.not_your_model")
     name = verbatim(model.card.name)
@@ -65,7 +70,7 @@ def refusal_to_end(field: Battlefield, seat: SeatId, id: ModelId) -> Refusal | N
         return refuse("WZR-ACT-01", "refused.deactivated", model=name)
     if model.spent == 0 and model.points > 0 and not model.has(FUMBLED):
         return refuse("WZR-TURN-05", "refused.unspent", model=name)
-    if field.model != id:
+    if field.model != id and not waits_for_a_card(field, model):
         return refuse("WZR-TURN-05", "refused.not_activated", model=name)
     return None
 
@@ -87,7 +92,27 @@ def go_on(log: Log[Battlefield]) -> Procedure[None]:
     yield from _close(log)
 
 
-def _close(log: Log[Battlefield]) -> Procedure[None]:
+def settle(log: Log[Battlefield]) -> Procedure[None]:
+    """What follows something that no Model's Activation has ended: the Squad's may be over all the same."""
+    yield from _close(log, opens=False)
+
+
+def after_cards(log: Log[Battlefield]) -> Procedure[None]:
+    """What follows a pause for cards: whoever is next may have nobody left, and then another is."""
+    field = log.state
+    if field.squad is not None:
+        yield from settle(log)
+        return
+    order = turn.round_from(field, field.active or field.first or field.seats[0])
+    able = next((seat for seat in order if waiting_squads(field, seat)), None)
+    if able is None:
+        yield from turn.end_turn(log)
+    elif able != field.active:
+        log.emit(MoveFell(able, _ACTIVATION))
+
+
+def _close(log: Log[Battlefield], *, opens: bool = True) -> Procedure[None]:
+    """See what is over. Where nothing is, a pause for cards ``opens`` between two Models' Activations."""
     field = log.state
     if field.phase != "activation":
         return
@@ -99,9 +124,11 @@ def _close(log: Log[Battlefield]) -> Procedure[None]:
     squad = field.squads[field.squad]
     if _is_due(field, squad):
         yield from squad_actions.resolve(log, squad.id)
-        yield from _close(log)
+        yield from _close(log, opens=opens)
         return
     if not is_shaken(squad) and any(_may_go_on(field, model) for model in field.members(squad)):
+        if opens and field.model is None:
+            open_for_cards(log, turn.round_from(field, squad.owner))
         return
     for model in field.members(squad):
         if model.has(STUNNED) and model.stage == "waiting":
@@ -110,7 +137,8 @@ def _close(log: Log[Battlefield]) -> Procedure[None]:
             log.emit(ModelDone(model.id, _ACTIVATION))
     following = turn.following(log.state, squad.owner)
     log.emit(SquadDone(squad.id, following, _ACTIVATION))
-    if following is None:
+    after = following or log.state.first or log.state.seats[0]
+    if not open_for_cards(log, turn.round_from(log.state, after)) and following is None:
         yield from turn.end_turn(log)
 
 
@@ -125,11 +153,25 @@ def _is_due(field: Battlefield, squad: Squad) -> bool:
 
 def _may_go_on(field: Battlefield, model: Model) -> bool:
     """Whether a Model of the active Squad can still do something."""
+    if model.has(PINNED):
+        return False
     if model.stage == "active":
         return not _is_exhausted(field, model)
     if model.stage == "done" or not model.on_table or model.has(FUMBLED):
         return False
-    return points_at_least(model) > 0 or points_on_activation(field, model) > 0
+    return (
+        points_at_least(model) > 0 or points_on_activation(field, model) > 0 or waits_for_a_card(field, model)
+    )
+
+
+def waits_for_a_card(field: Battlefield, model: Model) -> bool:
+    """Whether a Model of the active Squad begins without a point, but may be given one (WZR-SKILL-67)."""
+    return (
+        field.squad == model.squad
+        and model.stage == "waiting"
+        and points_on_activation(field, model) == 0
+        and may_gain_point(field, model)
+    )
 
 
 def _is_exhausted(field: Battlefield, model: Model) -> bool:

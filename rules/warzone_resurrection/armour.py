@@ -11,13 +11,14 @@ from rules.core.event import Question
 from rules.core.ids import ModelId, RuleId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, test
-from rules.warzone_resurrection.conditions import FUMBLED, PINNED
+from rules.warzone_resurrection.conditions import FUMBLED
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attack, Effect, effects_of_weapon, effects_on
 from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
 from rules.warzone_resurrection.get_the_gun import taken_over
 from rules.warzone_resurrection.guarding import received
-from rules.warzone_resurrection.resources import burn
+from rules.warzone_resurrection.permissions import is_pinned
+from rules.warzone_resurrection.resources import burn, burnable
 from rules.warzone_resurrection.skill_tests import stat_of
 from rules.warzone_resurrection.squads import after_loss
 from rules.warzone_resurrection.state import Battlefield, Fate, Model
@@ -166,7 +167,7 @@ def _by_attack(field: Battlefield, defender: Model, attack: Attack) -> Iterator[
     yield modifier("WZR-ARM-A2", "why.strength", NEUTRAL_STRENGTH - st, st=st)
     against = defender.profile.armour_types.get(attack.damage, 0)
     yield modifier("WZR-ARM-A3", "why.weapon_type", against, damage=attack.damage)
-    if attack.ranged and field.squad_of(defender).has(PINNED):
+    if attack.ranged and is_pinned(field, defender):
         yield modifier("WZR-MORALE-02", "why.lying_low", PINNED_ARMOUR)
 
 
@@ -207,7 +208,7 @@ def _burns_a_card(log: Log[Battlefield], attack: Attack, own: Check | None) -> P
     Rules: WZR-RES-03, WZR-CARD-21, WZR-DICE-04.
     """
     defender = log.state.models[attack.target]
-    ready = log.state.sides[defender.owner].resources.ready
+    ready = burnable(log.state, defender.owner)
     helps = own is None or own.target < HEAL_BY_BURNING
     if ready == 0 or not helps or defender.has(FUMBLED):
         return False

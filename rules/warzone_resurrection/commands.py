@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rules.core.command import Command
-from rules.core.ids import ModelId, UnitId, WeaponId
+from rules.core.ids import ModelId, TerrainId, UnitId, WeaponId
 
 Waypoint = tuple[int, int]
 
@@ -28,6 +30,12 @@ class PlaceSquad(Command, frozen=True, tag="place_squad"):
     facing: int = 0
 
 
+class KeepInReserve(Command, frozen=True, tag="keep_in_reserve"):
+    """Keep a Squad with Rapid Deployment off the table for now; placing it brings it back (WZR-SKILL-54)."""
+
+    squad: UnitId
+
+
 class FinishDeployment(Command, frozen=True, tag="finish_deployment"):
     """All Models stand; the next player deploys, or the first Game Turn begins."""
 
@@ -42,6 +50,14 @@ class ActivateSquad(Command, frozen=True, tag="activate_squad"):
     """Begin a Squad's Activation; one that is Pinned or Broken tries to recover (WZR-TURN-03)."""
 
     squad: UnitId
+
+
+class Arrive(Command, frozen=True, tag="arrive"):
+    """Activate a Squad in reserve: name the point where its Commander is to stand (WZR-SKILL-56)."""
+
+    squad: UnitId
+    at: Waypoint
+    facing: int = 0
 
 
 class ActivateModel(Command, frozen=True, tag="activate_model"):
@@ -133,6 +149,22 @@ class RapidFire(Command, frozen=True, tag="rapid_fire"):
     weapon: WeaponId
     shots: tuple[ModelId, ...]
     lucky: bool = False
+
+
+class ShootTerrain(Command, frozen=True, tag="shoot_terrain"):
+    """Shoot at a piece of terrain: ``shots`` names it, once or for each die (WZR-STRUCT-07, 08)."""
+
+    model: ModelId
+    weapon: WeaponId
+    shots: tuple[TerrainId, ...]
+
+
+class StrikeTerrain(Command, frozen=True, tag="strike_terrain"):
+    """Strike at a piece of terrain, with the weapon named or the first that there is (WZR-STRUCT-10)."""
+
+    model: ModelId
+    piece: TerrainId
+    weapon: WeaponId | None = None
 
 
 class Spray(Command, frozen=True, tag="spray"):
@@ -241,13 +273,41 @@ class Burn(Command, frozen=True, tag="burn"):
     weapon: WeaponId | None = None
 
 
+class PlayCard(Command, frozen=True, tag="play_card"):
+    """Play a card of one's hand on a Squad or a Model; a card of a whole side needs none (WZR-CARD-08)."""
+
+    card: str
+    target: str = ""
+
+
+class DiscardCard(Command, frozen=True, tag="discard_card"):
+    """End an own card in play, by the id that it has there (WZR-CARD-16, WZR-CARD-19)."""
+
+    card: str
+
+
+class DoneWithCards(Command, frozen=True, tag="done_with_cards"):
+    """Play no (more) cards in this ``pause``, until the ``squad`` is done, or this ``turn`` (WZR-CARD-14)."""
+
+    until: Literal["pause", "squad", "turn"] = "pause"
+
+
+class BurnForCard(Command, frozen=True, tag="burn_for_card"):
+    """Turn to Burn: ``e`` draws a card, ``f`` discards one of the hand (WZR-CARD-24, WZR-CARD-25)."""
+
+    option: Literal["e", "f"]
+    card: str = ""
+
+
 COMMANDS: tuple[type[Command], ...] = (
     AcceptMap,
     Place,
     PlaceSquad,
+    KeepInReserve,
     FinishDeployment,
     NameCommander,
     ActivateSquad,
+    Arrive,
     ActivateModel,
     LetPass,
     DeclareSquadAction,
@@ -260,6 +320,8 @@ COMMANDS: tuple[type[Command], ...] = (
     Sentry,
     Shoot,
     RapidFire,
+    ShootTerrain,
+    StrikeTerrain,
     Spray,
     Throw,
     WallOfFire,
@@ -273,4 +335,8 @@ COMMANDS: tuple[type[Command], ...] = (
     UseSkill,
     Pass,
     Burn,
+    PlayCard,
+    DiscardCard,
+    DoneWithCards,
+    BurnForCard,
 )

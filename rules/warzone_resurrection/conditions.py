@@ -27,6 +27,9 @@ BREAK_TESTED = "break_tested"
 COMMANDER_LOST = "commander_lost"
 STEELED = "steeled"
 INFILTRATING = "infiltrating"
+IN_RESERVE = "in_reserve"
+DUE = "due"
+DELAYED = "delayed"
 
 #: Conditions of a Model and of a Squad that end with the Game Turn.
 MODEL_TURN_CONDITIONS = frozenset(
@@ -46,3 +49,6 @@ MODEL_TURN_CONDITIONS = frozenset(
     }
 )
 SQUAD_TURN_CONDITIONS = frozenset({PINNING_TESTED, BREAK_TESTED})
+
+#: What a Squad is no longer once it comes out of reserve.
+RESERVE_CONDITIONS = frozenset({IN_RESERVE, DUE, DELAYED})

@@ -20,17 +20,25 @@ from rules.core.geometry import (
     wholly_inside,
 )
 from rules.core.geometry.body import narrowest
-from rules.core.ids import INCH, ModelId, RuleId, SeatId
+from rules.core.ids import INCH, ModelId, RuleId, SeatId, UnitId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.core.remember import remembered
-from rules.warzone_resurrection import infiltration, turn
-from rules.warzone_resurrection.commands import FinishDeployment, NameCommander, Place, PlaceSquad
+from rules.warzone_resurrection import infiltration, reserves, turn
+from rules.warzone_resurrection.commands import (
+    FinishDeployment,
+    KeepInReserve,
+    NameCommander,
+    Place,
+    PlaceSquad,
+)
+from rules.warzone_resurrection.conditions import IN_RESERVE
 from rules.warzone_resurrection.events import CommanderNamed, PhaseBegan, Placed, SideDeployed
 from rules.warzone_resurrection.heroes import attached_lord
 from rules.warzone_resurrection.squads import able_to_command, commander_of
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
+from rules.warzone_resurrection.structures.garrisons import refusal_to_stand_in
 from rules.warzone_resurrection.terrain import IMPASSABLE
 
 _SETTING_UP = RuleId("WZR-TURN-01")
@@ -54,6 +62,7 @@ def place(log: Log[Battlefield], seat: SeatId, command: Place) -> Procedure[None
     if refused is not None:
         raise Illegal(refused)
     infiltration.begin(log, squad)
+    reserves.bring_back(log, squad)
     log.emit(Placed(command.model, _pose(Point(*command.at), command.facing), _SETTING_UP))
     return
     yield
@@ -72,10 +81,15 @@ def refusal_to_stand(field: Battlefield, model: Model, pose: Pose, others: Itera
     shape = Body(model.footprint, pose).shape
     if not field.board.holds(shape):
         return refuse(_SETTING_UP, "refused.off_board")
-    return _refusal_of_area(field, model, pose, shape) or _refusal_of_room(field, shape, others)
+    return (
+        _refusal_of_area(field, model, pose, shape)
+        or refusal_to_stand_in(field, model, shape)
+        or refusal_of_room(field, shape, others)
+    )
 
 
-def _refusal_of_room(field: Battlefield, shape: Shape, others: Iterable[Solid]) -> Refusal | None:
+def refusal_of_room(field: Battlefield, shape: Shape, others: Iterable[Solid]) -> Refusal | None:
+    """Why there is no room for a base: something impassable or a Model is in the way."""
     for piece in field.terrain:
         if piece.kind == IMPASSABLE and _near(shape, piece.area) and overlaps(shape, piece.area):
             return refuse("WZR-TERR-04", "refused.impassable", piece=piece.id)
@@ -125,7 +139,8 @@ def _is_hidden(field: Battlefield, model: Model, pose: Pose, taken: Iterable[Sol
     return (
         field.board.holds(shape)
         and infiltration.refusal_of_ground(field, model, pose) is None
-        and _refusal_of_room(field, shape, taken) is None
+        and refusal_to_stand_in(field, model, shape) is None
+        and refusal_of_room(field, shape, taken) is None
     )
 
 
@@ -149,6 +164,7 @@ def place_squad(log: Log[Battlefield], seat: SeatId, command: PlaceSquad) -> Pro
     if poses is None:
         raise forbid(_SETTING_UP, "refused.no_room", squad=verbatim(squad.name))
     infiltration.begin(log, squad)
+    reserves.bring_back(log, squad)
     log.emit(*(Placed(id, None, _SETTING_UP) for id in poses if log.state.models[id].on_table))
     log.emit(*(Placed(id, pose, _SETTING_UP) for id, pose in poses.items()))
     return
@@ -214,6 +230,29 @@ def _width(model: Model) -> int:
     return 2 * max(isqrt(corner.x**2 + corner.y**2) + 1 for corner in footprint.corners)
 
 
+def keep_in_reserve(log: Log[Battlefield], seat: SeatId, command: KeepInReserve) -> Procedure[None]:
+    """Keep a Squad with Rapid Deployment off the table for now (WZR-SKILL-54). Raises ``Illegal``."""
+    refused = refusal_to_keep(log.state, seat, command.squad)
+    if refused is not None:
+        raise Illegal(refused)
+    reserves.keep(log, log.state.squads[command.squad])
+    return
+    yield
+
+
+def refusal_to_keep(field: Battlefield, seat: SeatId, id: UnitId) -> Refusal | None:
+    """Why a Squad may not be kept in reserve; None where it may, while its side sets up."""
+    refused = _refusal_to_deploy(field, seat)
+    if refused is not None:
+        return refused
+    squad = field.squads.get(id)
+    if squad is None or squad.owner != seat:
+        return refuse("CORE-COMMAND", "refused.not_your_squad")
+    if infiltration.is_on(field):
+        return refuse("WZR-SKILL-37", "refused.place_infiltrators")
+    return reserves.refusal_to_keep(field, squad)
+
+
 def name_commander(log: Log[Battlefield], seat: SeatId, command: NameCommander) -> Procedure[None]:
     """Make a Model the Commander of its Squad (WZR-SQUAD-02). Raises ``Illegal``."""
     _ensure_deploying(log.state, seat)
@@ -244,9 +283,7 @@ def finish_deployment(log: Log[Battlefield], seat: SeatId, command: FinishDeploy
     if waiting:
         log.emit(PhaseBegan("deployment", waiting[0], _SETTING_UP))
     elif not infiltration.goes_on(log, last):
-        turn.begin_first_turn(log)
-    return
-    yield
+        yield from turn.begin_first_turn(log)
 
 
 def refusal_to_finish(field: Battlefield, seat: SeatId) -> Refusal | None:
@@ -262,6 +299,8 @@ def refusal_to_finish(field: Battlefield, seat: SeatId) -> Refusal | None:
         name = verbatim(squad.name)
         if commander_of(field, squad) is None:
             return refuse(_COMMANDERS, "refused.no_commander", squad=name)
+        if squad.has(IN_RESERVE):
+            continue
         left = sum(not model.on_table for model in field.members(squad))
         if left:
             return refuse(_SETTING_UP, "refused.not_placed", squad=name, left=left)

@@ -22,8 +22,12 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import Message
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal
+from rules.warzone_resurrection.holdings import CardInPlay
 from rules.warzone_resurrection.profile import SkillRef, Stat, Weapon
-from rules.warzone_resurrection.state import Battlefield, Model, Momentum
+from rules.warzone_resurrection.state import Battlefield, Model, Momentum, Side, Squad
+
+#: What a card is laid on.
+Bearer = Model | Squad | Side
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -49,7 +53,8 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     that of the die that hit, 0 for none; ``claims_cover``: the target claims cover from the attacker.
     ``resisted_by`` is the stat that stands where the Armour Value would (WZR-PSY-05); None for armour.
     Against Structure Points: ``avv`` None is a dash, which harms none; ``melee``: of a Close Combat Attack;
-    ``origin`` where it comes from if not from ``by``; ``location`` one that is chosen, not rolled.
+    ``origin`` where it comes from if not from ``by``; ``location`` one that was named, not rolled; the
+    attacker ``picks_location`` otherwise.
     """
 
     target: ModelId
@@ -70,6 +75,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     melee: bool = False
     origin: Point | None = None
     location: int | None = None
+    picks_location: bool = False
     distance: int = 0
     face: int = 0
     claims_cover: bool = False
@@ -92,8 +98,14 @@ class Effect:
     #: Fact: tests of these kinds pass without a roll: "pinning", "break", "fear", "target_identified".
     passes: ClassVar[frozenset[str]] = frozenset()
 
-    #: Fact: it sees all round where it shoots (WZR-SKILL-30).
+    #: Fact: it sees all round where it shoots (WZR-SKILL-30); of a weapon's trait: where this weapon does.
     shoots_all_round: ClassVar[bool] = False
+
+    #: Fact: kinds of cover that do not hinder its shots (WZR-VEH-20).
+    disregards_cover: ClassVar[frozenset[str]] = frozenset()
+
+    #: Fact of a weapon's trait: whether it falls silent with its Vehicle's weapon controls (WZR-VEH-10).
+    needs_controls: ClassVar[bool] = True
 
     #: Fact: its Squad may be set up last, hidden in cover (WZR-SKILL-36).
     infiltrates: ClassVar[bool] = False
@@ -137,6 +149,12 @@ class Effect:
 
     #: Fact: Squad Special Actions that its Squad may declare because of it (WZR-SQUAD-08).
     squad_actions: ClassVar[frozenset[str]] = frozenset()
+
+    #: Fact: as an effect of a card it is over as soon as the card has been played.
+    at_once: ClassVar[bool] = False
+
+    #: Fact: so many more cards than five its side may hold in hand (WZR-CARD-04).
+    more_cards: ClassVar[int] = 0
 
     def __init_subclass__(cls) -> None:
         """An effect that has an id is known to data by it."""
@@ -272,6 +290,15 @@ class Effect:
         return True
         yield
 
+    def may_be_laid_on(self, field: Battlefield, bearer: Model | Squad) -> Refusal | None:
+        """Permission, asked of a card's effects for each Squad or Model that it might be laid on."""
+        return None
+
+    def when_played(self, log: Log[Battlefield], card: CardInPlay, bearer: Bearer) -> Procedure[None]:
+        """Reaction, asked of those effects of a card that are over ``at_once``, as it comes into play."""
+        return
+        yield
+
     def heal_value(self, field: Battlefield, bearer: Model, attack: Attack) -> int:
         """Sum (the best counts), asked after a failed armour test: what ignores a Wound Effect."""
         return 0
@@ -279,6 +306,11 @@ class Effect:
     def heals_nearby(self, field: Battlefield, bearer: Model, patient: Model) -> int:
         """Sum (the best counts), asked of the defender's side on the table after a failed armour test."""
         return 0
+
+    def when_deactivated(self, log: Log[Battlefield], bearer: Model) -> Procedure[None]:
+        """Reaction, asked of a Model whose Activation has just ended."""
+        return
+        yield
 
     def after_wounds(self, log: Log[Battlefield], bearer: Model, attack: Attack) -> Procedure[None]:
         """Reaction, asked of a Model that has lost Wounds and stands."""
@@ -297,7 +329,7 @@ def effect_of(ref: SkillRef) -> Effect:
 
 
 def effects_on(field: Battlefield, model: Model) -> Iterator[Effect]:
-    """What acts on a Model: its own skills, those of its Squad, then the effects in play on either."""
+    """What acts on a Model: its own skills, those of its Squad, then the effects in play on either or all."""
     alone = False
     for ref in model.card.skills:
         effect = effect_of(ref)
@@ -306,7 +338,11 @@ def effects_on(field: Battlefield, model: Model) -> Iterator[Effect]:
     if not alone:
         for ref in field.squads[model.squad].skills:
             yield effect_of(ref)
-    for lasting in (*field.squads[model.squad].effects, *model.effects):
+    for lasting in (
+        *field.sides[model.owner].effects,
+        *field.squads[model.squad].effects,
+        *model.effects,
+    ):
         yield effect_of(lasting.effect)
 
 

@@ -176,8 +176,8 @@ def _walls(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     yield change(offer.command, tokens=tokens)
 
 
-def _special_attacks(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
-    """One command for each candidate; the offer's own where it strikes at all in reach."""
+def _at_one_or_all(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
+    """One command for each candidate; the offer's own where nothing has to be picked."""
     if offer.needs:
         yield from _picked("target")(field, offer, order)
     else:
@@ -210,6 +210,7 @@ def _declarations(field: Battlefield, offer: Offer, order: Order) -> Iterator[Co
 
 
 _MAKERS: dict[type[Any], Maker] = {
+    commands.PlayCard: _at_one_or_all,
     commands.PlaceSquad: _placed_squads,
     commands.Place: _placed_models,
     commands.Arrive: _arrivals,
@@ -221,13 +222,15 @@ _MAKERS: dict[type[Any], Maker] = {
     commands.RapidFire: _all_at_one("shots"),
     commands.PsychicAttack: _all_at_one("shots"),
     commands.Cast: _picked("target"),
+    commands.ShootTerrain: _all_at_one("shots"),
+    commands.StrikeTerrain: _picked("piece"),
     commands.Spray: _sprays,
     commands.Throw: _throws,
     commands.WallOfFire: _walls,
     commands.CloseCombat: _all_at_one("targets"),
     commands.Leap: _leaps,
     commands.UseSkill: _picked("target"),
-    commands.SpecialAttack: _special_attacks,
+    commands.SpecialAttack: _at_one_or_all,
     commands.Charge: _charges,
     commands.DeclareSquadAction: _declarations,
 }

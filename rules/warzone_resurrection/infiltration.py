@@ -11,7 +11,7 @@ from rules.core.ids import INCH, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log
 from rules.core.refusal import Refusal, refuse
-from rules.warzone_resurrection.conditions import INFILTRATING
+from rules.warzone_resurrection.conditions import IN_RESERVE, INFILTRATING
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.events import PhaseBegan, SquadGained, SquadLost
 from rules.warzone_resurrection.measurement import within
@@ -38,7 +38,9 @@ def may_infiltrate(field: Battlefield, squad: Squad) -> bool:
 def is_kept_back(field: Battlefield, squad: Squad) -> bool:
     """Whether none of an infiltrating Squad stands."""
     members = list(field.members(squad))
-    return bool(members) and may_infiltrate(field, squad) and not any(m.on_table for m in members)
+    if not members or squad.has(IN_RESERVE):
+        return False
+    return may_infiltrate(field, squad) and not any(model.on_table for model in members)
 
 
 def begin(log: Log[Battlefield], squad: Squad) -> None:
@@ -70,6 +72,8 @@ def refusal_of_squad(field: Battlefield, squad: Squad) -> Refusal | None:
     begun = next((one for one in field.squads.values() if one.has(INFILTRATING)), None)
     if begun is not None and begun.id != squad.id:
         return refuse(_TURNS, "refused.one_infiltrator", squad=verbatim(begun.name))
+    if squad.has(IN_RESERVE):
+        return refuse("WZR-SKILL-54", "refused.in_reserve", squad=verbatim(squad.name))
     if begun is None and not is_kept_back(field, squad):
         return refuse(_TURNS, "refused.stands_already", squad=verbatim(squad.name))
     return None

@@ -10,7 +10,11 @@ from rules.core.offer import Candidate, Need, Offer
 from rules.warzone_resurrection import commands, infiltration
 from rules.warzone_resurrection.actions import refusal_to_be_activated
 from rules.warzone_resurrection.blows import weapons_for_blows
-from rules.warzone_resurrection.deployment import refusal_to_finish
+from rules.warzone_resurrection.card_play.offering import card_offers
+from rules.warzone_resurrection.card_play.pauses import refusal_of_pause
+from rules.warzone_resurrection.conditions import IN_RESERVE
+from rules.warzone_resurrection.deployment import refusal_to_finish, refusal_to_keep
+from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.offers_of_models import (
     blows,
     candidate,
@@ -20,32 +24,39 @@ from rules.warzone_resurrection.offers_of_models import (
     shooting,
     travel,
 )
+from rules.warzone_resurrection.rapid_deployment import refusal_to_arrive
 from rules.warzone_resurrection.sentry import is_watched, watchers
 from rules.warzone_resurrection.squad_actions import SQUAD_ACTIONS
 from rules.warzone_resurrection.squad_actions.declaring import may_begin, refusal_to_declare
 from rules.warzone_resurrection.squad_actions.squad_action import LEAST
 from rules.warzone_resurrection.squads import refusal_to_activate
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
+from rules.warzone_resurrection.structures.garrisons import refusal_of_map
 
 
 def offers(field: Battlefield, seat: SeatId) -> tuple[Offer, ...]:
     """Everything the seat might wish for now, in the order in which a player would look for it."""
     if field.phase == "map":
         return tuple(_on_the_map(field, seat))
-    if field.pause:
-        return tuple(_in_pause(field, seat))
-    if field.active != seat:
-        return ()
-    if field.phase == "deployment":
-        return tuple(_in_deployment(field, seat))
-    if field.phase == "activation":
-        return tuple(_in_activation(field, seat))
-    return ()
+    return (*_of_the_table(field, seat), *card_offers(field, seat))
+
+
+def _of_the_table(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
+    """What is done with Squads and Models."""
+    if field.sentry_pause:
+        yield from _in_pause(field, seat)
+    elif field.active != seat or refusal_of_pause(field, seat) is not None:
+        return
+    elif field.phase == "deployment":
+        yield from _in_deployment(field, seat)
+    elif field.phase == "activation":
+        yield from _in_activation(field, seat)
 
 
 def _on_the_map(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
     if not field.sides[seat].accepted_map:
-        yield Offer("accept_map", say("offer.accept_map"), commands.AcceptMap())
+        refused = refusal_of_map(field)
+        yield Offer("accept_map", say("offer.accept_map"), commands.AcceptMap(), refused=refused)
 
 
 def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
@@ -64,6 +75,15 @@ def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
         refused=refusal_to_finish(field, seat),
     )
     for squad in _own(field, seat):
+        if any(effect.deploys_rapidly for effect in effects_on(field, field.models[squad.models[0]])):
+            yield Offer(
+                f"keep_in_reserve:{squad.id}",
+                say("offer.keep_in_reserve", squad=verbatim(squad.name)),
+                commands.KeepInReserve(squad.id),
+                RuleId("WZR-SKILL-54"),
+                unit=squad.id,
+                refused=refusal_to_keep(field, seat, squad.id),
+            )
         if infiltration.refusal_of_squad(field, squad) is not None:
             continue
         yield Offer(
@@ -92,6 +112,9 @@ def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
 def _in_activation(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
     if field.squad is None:
         for squad in _own(field, seat):
+            if squad.has(IN_RESERVE):
+                yield _arrival(field, seat, squad)
+                continue
             yield Offer(
                 f"activate_squad:{squad.id}",
                 say("offer.activate_squad", squad=verbatim(squad.name)),
@@ -109,6 +132,23 @@ def _in_activation(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
             yield _beginning(field, seat, model)
         else:
             yield from of_model(field, seat, model)
+
+
+def _arrival(field: Battlefield, seat: SeatId, squad: Squad) -> Offer:
+    """A Squad in reserve is Activated by naming the point where it comes (WZR-SKILL-56)."""
+    table = tuple((corner.x, corner.y) for corner in field.board.outline)
+    return Offer(
+        f"arrive:{squad.id}",
+        say("offer.arrive", squad=verbatim(squad.name)),
+        commands.Arrive(squad.id, (0, 0)),
+        RuleId("WZR-SKILL-56"),
+        unit=squad.id,
+        needs=(
+            Need("at", "place", say("need.arrival"), areas=(table,)),
+            Need("facing", "facing", say("need.facing"), least=0),
+        ),
+        refused=refusal_to_arrive(field, seat, squad.id),
+    )
 
 
 def _declarations(field: Battlefield, seat: SeatId, squad: Squad) -> Iterator[Offer]:

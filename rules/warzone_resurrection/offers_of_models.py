@@ -13,7 +13,7 @@ from rules.core.offer import Candidate, Need, Offer
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection import casting, commands
 from rules.warzone_resurrection.actions import ACTIONS, Action, refusal
-from rules.warzone_resurrection.activation import refusal_to_end
+from rules.warzone_resurrection.activation import refusal_to_end, waits_for_a_card
 from rules.warzone_resurrection.blows import rate_of_attack, weapons_for_blows
 from rules.warzone_resurrection.close_combat import blow_targets, refusal_to_fight
 from rules.warzone_resurrection.engage import engage_targets
@@ -22,12 +22,14 @@ from rules.warzone_resurrection.free_closing import closing_targets
 from rules.warzone_resurrection.leaping import leap_offers
 from rules.warzone_resurrection.naming_targets import RangedCommand
 from rules.warzone_resurrection.profile import Power, Weapon
+from rules.warzone_resurrection.resources import burnable
 from rules.warzone_resurrection.sentry import refusal_of_post
 from rules.warzone_resurrection.shooting import NEEDS_LUCK, rate_of_fire, refusal_to_fire, shot_targets
 from rules.warzone_resurrection.skill_actions import skill_offers
 from rules.warzone_resurrection.special_actions import SPECIALS, special_targets
 from rules.warzone_resurrection.special_actions.charge import CHARGES, refusal_to_charge
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.offers import terrain_offers
 from rules.warzone_resurrection.templates import wall_of_fire
 from rules.warzone_resurrection.templates.grenades import refusal_to_throw, throwing_reach
 from rules.warzone_resurrection.templates.shapes import FLAMERS, SPRAYED
@@ -56,6 +58,7 @@ def of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
     for blow in weapons_for_blows(model):
         yield blows(field, seat, model, blow)
     yield from _specials(field, seat, model)
+    yield from terrain_offers(field, seat, model)
     yield offer_of(field, seat, model, ACTIONS["aim"], commands.Aim(model.id))
     yield offer_of(field, seat, model, ACTIONS["hide"], commands.Hide(model.id))
     yield offer_of(
@@ -70,7 +73,7 @@ def of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
     yield from skill_offers(field, seat, model)
     yield from _burning(field, seat, model)
     yield offer_of(field, seat, model, ACTIONS["pass"], commands.Pass(model.id))
-    if field.model == model.id:
+    if field.model == model.id or waits_for_a_card(field, model):
         yield Offer(
             f"end_model:{model.id}",
             say("offer.end_model"),
@@ -308,7 +311,7 @@ def _specials(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
 
 
 def _burning(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
-    if field.sides[seat].resources.ready == 0:
+    if burnable(field, seat) == 0:
         return
     for option, weapon in (("a", None), *(("d", weapon) for weapon in model.card.weapons)):
         suffix = f":{weapon.id}" if weapon else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -20,12 +21,12 @@ from rules.core.preview import Preview, PreviewMove, PreviewTarget, SightLine
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.actions import ACTIONS
 from rules.warzone_resurrection.approach import Approach, approach
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.attack_odds import Die, as_test, attacked, die
 from rules.warzone_resurrection.blows import Strike, blow, cc_check, rate_of_attack, strike
 from rules.warzone_resurrection.casting import casting_check, planned_attack
 from rules.warzone_resurrection.close_combat import chosen_weapon
 from rules.warzone_resurrection.commands import (
+    Arrive,
     Cast,
     Charge,
     CloseCombat,
@@ -36,8 +37,10 @@ from rules.warzone_resurrection.commands import (
     RapidFire,
     Run,
     Shoot,
+    ShootTerrain,
     SpecialAttack,
     Spray,
+    StrikeTerrain,
     Throw,
     WallOfFire,
 )
@@ -45,16 +48,20 @@ from rules.warzone_resurrection.cover import Cover
 from rules.warzone_resurrection.effect import Attempt
 from rules.warzone_resurrection.engagement import engaged_with
 from rules.warzone_resurrection.evolution import evolve
+from rules.warzone_resurrection.harm import resolve_hit
 from rules.warzone_resurrection.heights import Step
 from rules.warzone_resurrection.leaping import plan_leap
 from rules.warzone_resurrection.measurement import sight_line
 from rules.warzone_resurrection.movement import MovePlan, planned_move
 from rules.warzone_resurrection.ranged_attack import RangedAttack, Shot, roll_to_hit
+from rules.warzone_resurrection.rapid_deployment import arrival_test
 from rules.warzone_resurrection.shooting import action_of, planned, target_sense_check
 from rules.warzone_resurrection.special_actions import SPECIALS, special_attempts
 from rules.warzone_resurrection.special_actions.charge import ChargePlan, plan_charge
 from rules.warzone_resurrection.special_actions.special import Special
-from rules.warzone_resurrection.state import Battlefield, Model, Momentum
+from rules.warzone_resurrection.state import Battlefield, Model, Momentum, Squad
+from rules.warzone_resurrection.structures import foreseen as terrain
+from rules.warzone_resurrection.templates.explosions import FARTHEST_SCATTER
 from rules.warzone_resurrection.templates.foreseen import explosions, flamer, outlined, throw, wall
 from rules.warzone_resurrection.templates.shapes import EXPLOSIONS, FLAMERS
 from rules.warzone_resurrection.templates.sprays import planned_spray, sense_check, shots
@@ -72,37 +79,21 @@ def preview(field: Battlefield, seat: SeatId, command: Command, carry: Carrier) 
 
 def _notes_on_pause(field: Battlefield) -> Iterator[Message]:
     """In a pause everything hangs on an LD test (WZR-ACT-15)."""
-    if field.pause:
+    if field.sentry_pause:
         yield say("preview.sentry")
 
 
 def _shown(field: Battlefield, command: Command) -> Preview:
-    match command:
-        case Shoot() | RapidFire():
-            return _shots(field, command)
-        case PsychicAttack():
-            return _psychic_attack(field, command)
-        case Cast():
-            return _cast(field, command)
-        case Spray():
-            return _spray(field, command)
-        case Throw():
-            return throw(field, command)
-        case WallOfFire():
-            return wall(command)
-        case CloseCombat():
-            return _blows(field, command)
-        case SpecialAttack():
-            return _special(field, command)
-        case Charge(model=id, to=to):
-            return _charge(field, id, plan_charge(field, field.models[id], to))
-        case Move() | Run():
-            return _move(field, command.model, planned_move(field, command))
-        case Leap(model=id, to=to, facing=facing):
-            return _move(field, id, plan_leap(field, field.models[id], to, facing))
-        case Engage(model=id, target=target, to=to, facing=facing):
-            return _rush(field, id, approach(field, field.models[id], field.models.get(target), to, facing))
-    return Preview()
+    show = _SHOWN.get(type(command))
+    return show(field, command) if show else Preview()
+
+
+def _arrival(field: Battlefield, squad: Squad) -> Preview:
+    """A Squad in reserve comes down where its player wants, or somewhere about there."""
+    needed = arrival_test(field, squad)
+    if needed is None:
+        return Preview()
+    return Preview(notes=(say("preview.arrival", needed=needed.target, scatter=FARTHEST_SCATTER),))
 
 
 # Shooting ----------------------------------------------------------------------------------------------
@@ -169,7 +160,7 @@ def _spray(field: Battlefield, command: Spray) -> Preview:
 def _one_shot(log: Log[Battlefield], shot: Shot) -> Procedure[None]:
     hit = yield from roll_to_hit(log, shot)
     if hit is not None:
-        yield from resolve_wound(log, hit)
+        yield from resolve_hit(log, hit)
 
 
 def _as_shot_at(field: Battlefield, attack: RangedAttack, target: PreviewTarget) -> PreviewTarget:
@@ -222,7 +213,7 @@ def _blow(field: Battlefield, attempt: Attempt) -> Die:
 def _one_blow(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
     landed = yield from strike(log, attempt)
     if landed.hit:
-        yield from resolve_wound(log, blow(log.state, attempt, landed))
+        yield from resolve_hit(log, blow(log.state, attempt, landed))
 
 
 def _special(field: Battlefield, command: SpecialAttack) -> Preview:
@@ -247,7 +238,7 @@ def _one_special(log: Log[Battlefield], special: Special, attempt: Attempt) -> P
     landed = yield from strike(log, attempt)
     hit = special.hit(log.state, attempt, landed) if landed.hit else None
     if hit is not None:
-        yield from resolve_wound(log, hit)
+        yield from resolve_hit(log, hit)
 
 
 # Movement ----------------------------------------------------------------------------------------------
@@ -296,3 +287,26 @@ def _charge(field: Battlefield, id: ModelId, found: object) -> Preview:
 def _engaged_at(field: Battlefield, id: ModelId, end: Pose) -> tuple[ModelId, ...]:
     moved = field.with_model(id, lambda model: model.at_pose(end))
     return tuple(enemy.id for enemy in engaged_with(moved, moved.models[id]))
+
+
+_SHOWN: dict[type[Command], Callable[[Battlefield, Any], Preview]] = {
+    Shoot: _shots,
+    RapidFire: _shots,
+    PsychicAttack: _psychic_attack,
+    Cast: _cast,
+    Spray: _spray,
+    ShootTerrain: terrain.bombardment,
+    StrikeTerrain: terrain.demolition,
+    Throw: throw,
+    WallOfFire: lambda field, command: wall(command),
+    CloseCombat: _blows,
+    SpecialAttack: _special,
+    Charge: lambda field, c: _charge(field, c.model, plan_charge(field, field.models[c.model], c.to)),
+    Arrive: lambda field, command: _arrival(field, field.squads[command.squad]),
+    Move: lambda field, command: _move(field, command.model, planned_move(field, command)),
+    Run: lambda field, command: _move(field, command.model, planned_move(field, command)),
+    Leap: lambda field, c: _move(field, c.model, plan_leap(field, field.models[c.model], c.to, c.facing)),
+    Engage: lambda field, c: _rush(
+        field, c.model, approach(field, field.models[c.model], field.models.get(c.target), c.to, c.facing)
+    ),
+}

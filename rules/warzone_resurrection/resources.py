@@ -11,31 +11,56 @@ from rules.core.event import Option, Question
 from rules.core.ids import RuleId, SeatId
 from rules.core.message import say
 from rules.core.procedure import Log, Procedure, ask, option
-from rules.core.refusal import forbid
+from rules.core.refusal import Illegal, Refusal, refuse
+from rules.warzone_resurrection.conditions import IN_RESERVE
 from rules.warzone_resurrection.events import ResourcesChanged
-from rules.warzone_resurrection.state import Battlefield, Mode, Model, Resources, Squad
+from rules.warzone_resurrection.state import Battlefield, Mode, Model, Resources, Squad, WarlordType
 
 #: Cards that a Warlord brings, by its type (WZR-RES-01, WZR-CARD-09).
-BROUGHT_BY_WARLORD: dict[Mode, dict[str, int]] = {
-    "basic": {"Tech": 4, "Psychic": 4, "Close Combat": 3, "Ranged": 3},
-    "advanced": {"Tech": 7, "Psychic": 8, "Close Combat": 8, "Ranged": 6},
+BROUGHT_BY_WARLORD: dict[Mode, dict[WarlordType, int]] = {
+    "basic": {"tech": 4, "psychic": 4, "close_combat": 3, "ranged": 3},
+    "advanced": {"tech": 7, "psychic": 8, "close_combat": 8, "ranged": 6},
 }
 BROUGHT_BY_TROOP_COMMANDER = 1
 
 
-def cards_at_start(mode: Mode, warlord_type: str | None, troop_squads: int) -> tuple[int, Resources]:
+def cards_at_start(mode: Mode, warlord_type: WarlordType | None, troop_squads: int) -> tuple[int, Resources]:
     """How many cards a Warlord brings, and all that a player begins with. A force may have no Warlord."""
-    brought = BROUGHT_BY_WARLORD[mode].get(warlord_type, 0) if warlord_type else 0
+    brought = BROUGHT_BY_WARLORD[mode][warlord_type] if warlord_type else 0
     return brought, Resources(ready=brought + troop_squads * BROUGHT_BY_TROOP_COMMANDER)
 
 
-def burn(log: Log[Battlefield], seat: SeatId, burned_for: str, because: RuleId) -> None:
-    """Turn a ready card over. Raises ``Illegal`` where none is ready (WZR-RES-04)."""
+def burn(log: Log[Battlefield], seat: SeatId, burned_for: str, because: RuleId, amount: int = 1) -> None:
+    """Turn ready cards over. Raises ``Illegal`` where none may be burned (WZR-RES-04, WZR-SKILL-69)."""
+    refused = refusal_of_cards(log.state, seat)
+    if refused is not None:
+        raise Illegal(refused)
     cards = log.state.sides[seat].resources
-    if cards.ready == 0:
-        raise forbid("WZR-RES-04", "refused.no_card")
-    turned = Resources(cards.ready - 1, cards.burned + 1, cards.removed)
+    turned = Resources(cards.ready - amount, cards.burned + amount, cards.removed)
     log.emit(ResourcesChanged(seat, turned, because, burned_for))
+
+
+def burnable(field: Battlefield, seat: SeatId) -> int:
+    """How many ready cards may be burned: not those of Squads that are still in reserve (WZR-SKILL-69)."""
+    ready = field.sides[seat].resources.ready
+    away = (squad for squad in field.squads.values() if squad.owner == seat and squad.has(IN_RESERVE))
+    return max(0, ready - sum(brought_by(field, squad) for squad in away)) if ready else 0
+
+
+def refusal_of_cards(field: Battlefield, seat: SeatId, rule: str = "WZR-RES-04") -> Refusal | None:
+    """Why a player has no card to burn: none is ready, or they are of Squads in reserve."""
+    if burnable(field, seat):
+        return None
+    if field.sides[seat].resources.ready:
+        return refuse("WZR-SKILL-69", "refused.card_in_reserve")
+    return refuse(rule, "refused.no_card")
+
+
+def brought_by(field: Battlefield, squad: Squad) -> int:
+    """The cards that a Squad has brought by its Warlord, or as a Troop by its Commander (WZR-RES-01)."""
+    if squad.role == "warlord":
+        return field.sides[squad.owner].brought_by_warlord
+    return BROUGHT_BY_TROOP_COMMANDER if squad.role == "troop" else 0
 
 
 def reset(log: Log[Battlefield]) -> None:

@@ -17,7 +17,16 @@ from rules.core.procedure import Log, Procedure, ask, option, roll
 from rules.core.refusal import Refusal, refuse
 from rules.core.remember import remembered
 from rules.warzone_resurrection import resources
-from rules.warzone_resurrection.conditions import COMMANDER_LOST, FUMBLED, MUST_RUN, STRAYED
+from rules.warzone_resurrection.card_play import leaving
+from rules.warzone_resurrection.card_play.pauses import refusal_of_pause
+from rules.warzone_resurrection.conditions import (
+    COMMANDER_LOST,
+    DUE,
+    FUMBLED,
+    IN_RESERVE,
+    MUST_RUN,
+    STRAYED,
+)
 from rules.warzone_resurrection.effect import Attempt, effects_on
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import CommanderNamed, Gained
@@ -67,6 +76,7 @@ def after_loss(log: Log[Battlefield], lost: Model) -> Procedure[None]:
     if squad.commander == lost.id:
         yield from _replace_commander(log, squad)
     yield from resources.after_loss(log, squad, lost)
+    yield from leaving.after_loss(log, lost)
 
 
 def _replace_commander(log: Log[Battlefield], squad: Squad) -> Procedure[None]:
@@ -285,12 +295,9 @@ def way_back(model: Model) -> str | None:
 
 
 def waiting_squads(field: Battlefield, seat: SeatId) -> list[Squad]:
-    """The Squads that a player may yet Activate this Game Turn: not yet Activated, and in play."""
-    return [
-        squad
-        for squad in field.squads.values()
-        if squad.owner == seat and squad.stage == "waiting" and any(_standing(field, squad))
-    ]
+    """The Squads that a player may yet Activate this Game Turn: they stand, or are to arrive."""
+    waiting = (s for s in field.squads.values() if s.owner == seat and s.stage == "waiting")
+    return [squad for squad in waiting if squad.has(DUE) or any(_standing(field, squad))]
 
 
 def refusal_to_activate(field: Battlefield, seat: SeatId, squad_id: UnitId) -> Refusal | None:
@@ -298,13 +305,16 @@ def refusal_to_activate(field: Battlefield, seat: SeatId, squad_id: UnitId) -> R
     squad = field.squads.get(squad_id)
     if field.phase != "activation" or field.active != seat:
         return refuse("CORE-TURN", "refused.not_your_turn")
-    if field.pause:
-        return refuse("WZR-ACT-17", "refused.paused")
+    refused = refusal_of_pause(field, seat)
+    if refused is not None:
+        return refused
     if squad is None or squad.owner != seat:
         return refuse("CORE-COMMAND", "refused.not_your_squad")
     if squad.stage == "done":
         return refuse("WZR-SQUAD-01", "refused.squad_done", squad=_name(squad))
-    if not any(_standing(field, squad)):
+    if squad.has(IN_RESERVE) and not squad.has(DUE):
+        return refuse("WZR-SKILL-55", "refused.stays_in_reserve", squad=_name(squad))
+    if not squad.has(DUE) and not any(_standing(field, squad)):
         return refuse("WZR-TURN-03", "refused.squad_gone", squad=_name(squad))
     if field.squad == squad_id:
         return None

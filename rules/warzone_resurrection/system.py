@@ -49,11 +49,13 @@ from rules.warzone_resurrection import (
     view,
     violations,
 )
+from rules.warzone_resurrection.card_play import playing, secrets
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.special_actions import charge
 from rules.warzone_resurrection.squad_actions import declaring
 from rules.warzone_resurrection.state import Battlefield
+from rules.warzone_resurrection.structures import striking, targeting
 from rules.warzone_resurrection.templates import grenades, sprays, wall_of_fire
 
 Carrier = Callable[[Log[Battlefield], SeatId, Any], Procedure[None]]
@@ -75,6 +77,10 @@ PROCEDURES: dict[type[Command], Carrier] = {
     commands.DeclareSquadAction: declaring.declare_squad_action,
     commands.EndModel: activation.end_model,
     commands.Burn: turn_to_burn.burn_card,
+    commands.BurnForCard: playing.burn_for_card,
+    commands.PlayCard: playing.play_card,
+    commands.DiscardCard: playing.discard_card,
+    commands.DoneWithCards: playing.done_with_cards,
     commands.FreeClosing: free_closing.free_closing,
 }
 
@@ -88,6 +94,8 @@ ACTION_PROCEDURES: dict[type[Command], Carrier] = {
     commands.Sentry: interrupts.sentry,
     commands.Shoot: shooting.shoot,
     commands.RapidFire: shooting.rapid_fire,
+    commands.ShootTerrain: targeting.shoot_terrain,
+    commands.StrikeTerrain: striking.strike_terrain,
     commands.Spray: sprays.spray,
     commands.Throw: grenades.throw,
     commands.WallOfFire: wall_of_fire.wall_of_fire,
@@ -154,8 +162,8 @@ class WarzoneResurrection:
         return view.view(state, seat)
 
     def redact(self, event: Event, seat: SeatId | None) -> Event | None:
-        """Everything that happens on the table is open."""
-        return event
+        """What happens on the table is open; what a deck or a hand holds is not."""
+        return secrets.redact(event, seat)
 
     def narrate(self, state: Battlefield, event: Event) -> Message | None:
         """The sentence for a fact."""
@@ -207,7 +215,7 @@ class WarzoneResurrection:
 def _act(log: Log[Battlefield], seat: SeatId, command: Any, action: Carrier) -> Procedure[None]:
     """An Action, and what its end brings with it; in a pause that of a Model on Sentry."""
     carrier = partial(_through_fire, carrier=action)
-    if log.state.pause:
+    if log.state.sentry_pause:
         yield from interrupts.interrupt(log, seat, command, carrier)
         return
     if not (yield from fear.loses_heart(log, seat, command, carrier)):

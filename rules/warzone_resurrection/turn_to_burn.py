@@ -13,11 +13,10 @@ from rules.warzone_resurrection.actions import activate, refusal_to_be_active
 from rules.warzone_resurrection.commands import Burn
 from rules.warzone_resurrection.conditions import EXTRA_POINT, EXTRA_RATE, FUMBLED, SENTRY
 from rules.warzone_resurrection.events import Gained, PointsGained, RateRaised
-from rules.warzone_resurrection.resources import burn
+from rules.warzone_resurrection.resources import burn, burnable, refusal_of_cards
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.weapon_classes import class_of
 
-VEHICLES = frozenset({"light_vehicle", "heavy_vehicle"})
 ACTION_POINT, RATE = "a", "d"
 
 
@@ -51,15 +50,12 @@ def refusal_to_burn(field: Battlefield, seat: SeatId, command: Burn) -> Refusal 
         return refused
     model = field.models[command.model]
     refused = _refusal_of_point(model) if command.option == ACTION_POINT else _refusal_of_rate(model, command)
-    if refused is None and field.sides[seat].resources.ready == 0:
-        return refuse("WZR-RES-04", "refused.no_card")
-    return refused
+    return refused or refusal_of_cards(field, seat)
 
 
 def may_gain_point(field: Battlefield, model: Model) -> bool:
     """Whether a card could be burned to give an active Model one more Action Point."""
-    ready = field.sides[model.owner].resources.ready
-    return ready > 0 and not model.has(FUMBLED) and _refusal_of_point(model) is None
+    return burnable(field, model.owner) > 0 and not model.has(FUMBLED) and _refusal_of_point(model) is None
 
 
 def extra_rate(model: Model, weapon: WeaponId | None) -> int:
@@ -70,14 +66,14 @@ def extra_rate(model: Model, weapon: WeaponId | None) -> int:
 def _refusal_on_sentry(field: Battlefield, command: Burn) -> Refusal | None:
     """Whoever interrupts from Sentry has one Action Point, never more (WZR-ACT-15)."""
     model = field.models.get(command.model)
-    if not field.pause or command.option != ACTION_POINT or model is None or not model.has(SENTRY):
+    if not field.sentry_pause or command.option != ACTION_POINT or model is None or not model.has(SENTRY):
         return None
     return refuse("WZR-ACT-15", "refused.sentry_point", model=verbatim(model.card.name))
 
 
 def _refusal_of_point(model: Model) -> Refusal | None:
     name = verbatim(model.card.name)
-    if model.card.role in VEHICLES:
+    if model.is_vehicle:
         return refuse("WZR-CARD-20", "refused.vehicle_point", model=name)
     if model.has(EXTRA_POINT):
         return refuse("WZR-CARD-20", "refused.point_burned", model=name)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from rules.core.event import Event
 from rules.core.geometry import Point, Pose
-from rules.core.ids import ModelId, RuleId, UnitId, WeaponId
+from rules.core.ids import ModelId, RuleId, SeatId, UnitId, WeaponId
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.state import Fate, Lasting, Momentum
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """A Model is put on the table or elsewhere without moving; None takes it up while setting up."""
+    """A Model is put on the table or elsewhere without moving; None takes it up while setting up.
+
+    ``counts`` is what this takes of twice its Movement Value this Game Turn, in thousandths.
+    """
 
     model: ModelId
     pose: Pose | None
     because: RuleId
+    counts: int = 0
 
 
 class ModelActivated(Event, frozen=True, tag="model_activated"):
@@ -100,6 +104,14 @@ class WoundsLost(Event, frozen=True, tag="wounds_lost"):
     by: ModelId | None = None
 
 
+class WoundsRegained(Event, frozen=True, tag="wounds_regained"):
+    """A Model has Wounds back that it had lost."""
+
+    model: ModelId
+    amount: int
+    because: RuleId
+
+
 class Removed(Event, frozen=True, tag="removed"):
     """A Model leaves play for good."""
 
@@ -158,19 +170,21 @@ class Used(Event, frozen=True, tag="used"):
 
 
 class EffectBegan(Event, frozen=True, tag="effect_began"):
-    """Something acts on a Model, or on each Model of a Squad, until its end; ``by`` brought it about."""
+    """Something acts on a Model, or on each of a Squad or a side, until its end; ``by`` brought it about."""
 
     effect: Lasting
     because: RuleId
     model: ModelId | None = None
     squad: UnitId | None = None
     by: ModelId | None = None
+    seat: SeatId | None = None
 
 
 class EffectEnded(Event, frozen=True, tag="effect_ended"):
-    """It no longer acts on that Model or Squad."""
+    """It no longer acts on that Model, Squad or side."""
 
     effect: Lasting
     because: RuleId
     model: ModelId | None = None
     squad: UnitId | None = None
+    seat: SeatId | None = None

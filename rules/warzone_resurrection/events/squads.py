@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.event import Event
+from rules.core.geometry import Point
 from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.warzone_resurrection.state import Declared
 
@@ -20,6 +21,14 @@ class SquadActivated(Event, frozen=True, tag="squad_activated"):
     """A Squad's Activation begins."""
 
     squad: UnitId
+    because: RuleId
+
+
+class SquadArrives(Event, frozen=True, tag="squad_arrives"):
+    """A Squad comes out of reserve about this point."""
+
+    squad: UnitId
+    at: Point
     because: RuleId
 
 

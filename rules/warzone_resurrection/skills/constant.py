@@ -78,6 +78,14 @@ class Ranger(Effect):
     open_ground = frozenset({"light", "heavy"})
 
 
+class RapidDeployment(Effect):
+    """Its Squad may be kept in reserve, and comes in the middle of the battle."""
+
+    id, rule = "rapid_deployment", RuleId("WZR-SKILL-54")
+    deploys_rapidly = True
+    shared_with_lord = True
+
+
 class Relentless(Effect):
     """Nothing stuns it."""
 

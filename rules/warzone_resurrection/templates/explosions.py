@@ -11,11 +11,11 @@ from rules.core.ids import INCH, ModelId, RuleId
 from rules.core.message import say
 from rules.core.procedure import Log, Procedure, roll_die
 from rules.core.templates import scattered
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.cover import cover_of
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attack
 from rules.warzone_resurrection.events import TemplateLaid
+from rules.warzone_resurrection.harm import resolve_wound
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.templates.shapes import centred, under
 
@@ -25,6 +25,7 @@ UNDER_TEMPLATE = RuleId("WZR-TMPL-02")
 DIRECTIONS = 10
 _FACES_A_DIRECTION = D20.faces // DIRECTIONS
 SHELLS_DIVIDE_BY = 2
+FARTHEST_SCATTER = D20.faces // SHELLS_DIVIDE_BY * INCH
 
 
 def explode(
@@ -38,7 +39,7 @@ def explode(
     log.emit(TemplateLaid(code, centre, None, hit.rule, hit.by))
     suffered = []
     for id in under(log.state, centred(code, centre)):
-        own = caught(log.state, hit, id, seen_from)
+        own = change(caught(log.state, hit, id, seen_from), origin=centre)
         if (yield from resolve_wound(log, own)):
             suffered.append(own)
     return tuple(suffered)
@@ -60,9 +61,16 @@ def scatter(
 
     1 points to the shooter, the others follow clockwise. Rules: WZR-TMPL-03, WZR-ARM-18.
     """
-    figure = yield from roll_die(say("roll.scatter_direction"), D20.faces, model=shooter.id)
-    inches = yield from roll_die(say("roll.scatter_distance"), D20.faces, model=shooter.id)
-    return _drifted(at, shooter.at, -(-figure // _FACES_A_DIRECTION), -(-inches // divided_by))
+    return (yield from drift(log, at, shooter.at, shooter.id, divided_by))
+
+
+def drift(
+    log: Log[Battlefield], at: Point, zero: Point, by: ModelId, divided_by: int = SHELLS_DIVIDE_BY
+) -> Procedure[Point]:
+    """Where a point comes to lie that scatters: figure 1 of the template points to ``zero``."""
+    figure = yield from roll_die(say("roll.scatter_direction"), D20.faces, model=by)
+    inches = yield from roll_die(say("roll.scatter_distance"), D20.faces, model=by)
+    return _drifted(at, zero, -(-figure // _FACES_A_DIRECTION), -(-inches // divided_by))
 
 
 def landings(at: Point, shooter: Point, divided_by: int = SHELLS_DIVIDE_BY) -> Iterator[Point]:

@@ -20,14 +20,14 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection.actions import Action, begin, pay
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.commands import WallOfFire
 from rules.warzone_resurrection.effect import Attack
 from rules.warzone_resurrection.events import Moved, WallLaid
+from rules.warzone_resurrection.harm import resolve_wound
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.ranged_attack import squads_hurt
-from rules.warzone_resurrection.resources import burn
+from rules.warzone_resurrection.resources import burn, burnable
 from rules.warzone_resurrection.state import Battlefield, FireWall, Model
 from rules.warzone_resurrection.templates.shapes import FLAMERS, drawn
 
@@ -65,7 +65,7 @@ def refusal_to_lay(field: Battlefield, bearer: Model, weapon: Weapon) -> Refusal
     """Why a Model may lay no wall of fire with a weapon, wherever; None where nothing forbids it."""
     if weapon.melee or weapon.template not in FLAMERS:
         return refuse(_RULE, "refused.no_flamer", weapon=verbatim(weapon.name))
-    if field.sides[bearer.owner].resources.ready < CARDS:
+    if burnable(field, bearer.owner) < CARDS:
         return refuse(_RULE, "refused.cards", needed=CARDS)
     return None
 

@@ -13,12 +13,12 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure, test
 from rules.core.refusal import Refusal, refuse
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.conditions import STUNNED
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attack, Effect
 from rules.warzone_resurrection.engagement import share_elevation
 from rules.warzone_resurrection.events import Gained, SquadUsed, TemplateLaid
+from rules.warzone_resurrection.harm import resolve_wound
 from rules.warzone_resurrection.morale import pinning_test
 from rules.warzone_resurrection.permissions import may_come_into
 from rules.warzone_resurrection.profile import BaseSize, Weapon

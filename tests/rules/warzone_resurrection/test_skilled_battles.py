@@ -53,13 +53,13 @@ SKILLS = (
 
 
 def skilled(force: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """A force with three more skills on each Model; its last Squad infiltrates."""
+    """A force with three more skills on each Model; its first Squad deploys rapidly, its last infiltrates."""
     force = deepcopy(force)
     for unit in force["units"]:
         for model in unit["models"]:
             model["skills"] = [*model.get("skills", ()), *luck.sample(SKILLS, 3)]
-    last = force["units"][-1]
-    last["skills"] = [*last.get("skills", ()), "infiltrate"]
+    for unit, skill in ((force["units"][0], "rapid_deployment"), (force["units"][-1], "infiltrate")):
+        unit["skills"] = [*unit.get("skills", ()), skill]
     return force
 
 
