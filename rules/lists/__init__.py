@@ -1,0 +1,4 @@
+"""Army lists: catalogues, the tree a player builds, what it costs, what is wrong with it and what mends it.
+
+Every game's lists are checked here; what may be fielded is data. ``docs/lists.md`` explains the data.
+"""

@@ -1,0 +1,306 @@
+"""A book: catalogues put together, so that every choice can be looked up and nothing is searched twice.
+
+Choices are made when they are first asked for, since uses may lead in circles. A choice is known by its path
+from the unit, force or group above it: the ids of the uses that led to it and its own, joined by ``::``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.lists.amount import exact
+from rules.lists.catalogue import Catalogue, Category, CategoryUse, Described, Entry, ForceType, PointsType
+from rules.lists.expression_text import read_truth
+from rules.lists.owners import Owner
+
+#: Uses of uses of uses: more than this is a circle.
+_LONGEST_CHAIN = 12
+
+
+class Choice(Owner):
+    """Something that may be chosen in one place: an entry with all its uses laid over it."""
+
+    __slots__ = (
+        "_children", "_groups", "book", "categories", "conditions", "constrained", "default", "entry",
+        "groups", "home", "members", "parent_is_choice", "prefix", "uses",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        book: Book,
+        home: Catalogue,
+        entry: Entry,
+        uses: tuple[Entry, ...],
+        prefix: tuple[str, ...],
+        groups: tuple[Choice, ...],
+    ) -> None:
+        links = tuple(use.id for use in uses)
+        super().__init__(entry.kind, entry, uses, "::".join((*prefix, *links, entry.id)))
+        self.book, self.home, self.entry, self.uses = book, home, entry, uses
+        self.prefix = (*prefix, *links)
+        self.groups: tuple[Choice, ...] = groups
+        self.per_model = any(part.per_model for part in (entry, *uses))
+        self.default = next((part.default for part in (*uses, entry) if part.default), "")
+        self.points = {kind: exact(value) for part in (entry, *uses) for kind, value in part.points.items()}
+        self.categories = self._category_uses()
+        self.conditions = tuple(read_truth(part.only_if) for part in (entry, *uses) if part.only_if)
+        enclosing = [key for group in groups for key in (group.id, f"={group.path}")]
+        self.keys = ("any", self.kind, entry.id, f"={self.path}", *links, *enclosing)
+        self._children: tuple[Choice, ...] | None = None
+        self._groups: tuple[Choice, ...] = ()
+        self.members: list[Choice] = []
+        #: Whether it stands below another choice, not directly in a force.
+        self.parent_is_choice = False
+        self.constrained: tuple[Choice, ...] = ()
+
+    def _category_uses(self) -> tuple[CategoryUse, ...]:
+        found: dict[str, CategoryUse] = {}
+        for part in (self.entry, *self.uses, *(part for group in self.groups for part in _entries(group))):
+            for use in part.categories:
+                if use.category not in found or use.primary:
+                    found[use.category] = use
+            if part.role:
+                found[part.role] = CategoryUse(f"{part.id}.role", category=part.role, primary=True)
+            for tag in part.tags:
+                found.setdefault(tag, CategoryUse(f"{part.id}.{tag}", category=tag))
+        return tuple(found.values())
+
+    @property
+    def role(self) -> str:
+        """The id of its primary category, or nothing."""
+        return next((use.category for use in self.categories if use.primary), "")
+
+    @property
+    def children(self) -> tuple[Choice, ...]:
+        """What may be chosen directly below it, out of groups too."""
+        if self._children is None:
+            made: list[Choice] = []
+            groups: list[Choice] = []
+            for part in (self.entry, *reversed(self.uses)):
+                self.book.expand(self, part.entries, (), made, groups)
+            self._children, self._groups = tuple(made), tuple(groups)
+            self.constrained = tuple(choice for choice in (*groups, *made) if choice.demanding)
+        return self._children
+
+    @property
+    def all_groups(self) -> tuple[Choice, ...]:
+        """The groups directly below it, those in groups too."""
+        assert self.children is not None
+        return self._groups
+
+    def child(self, path: str) -> Choice | None:
+        """The choice of this path, or the first that bears this id."""
+        return _look_up(self.children, path)
+
+
+def _entries(group: Choice) -> Iterable[Entry]:
+    return (group.entry, *group.uses)
+
+
+def _look_up(choices: Iterable[Choice], path: str) -> Choice | None:
+    loose: Choice | None = None
+    for choice in choices:
+        if choice.path == path:
+            return choice
+        if loose is None and (choice.id == path or path in (use.id for use in choice.uses)):
+            loose = choice
+    return loose
+
+
+class Role(Owner):
+    """A category as a force has room for it."""
+
+    __slots__ = ("category", "use")
+
+    def __init__(self, category: Category, use: CategoryUse | None) -> None:
+        super().__init__("category", category, (use,) if use else (), category.id)
+        self.category, self.use = category, use
+        self.keys = (category.id,)
+        self.name = category.name
+
+
+class Chart(Owner):
+    """An organisation chart, with its roles and the charts of its inner forces."""
+
+    __slots__ = ("inner", "roles", "type")
+
+    def __init__(self, book: Book, type: ForceType) -> None:
+        super().__init__("force", type, (), type.id)
+        self.type = type
+        self.keys = ("any", type.id)
+        uses = ((use, book.category(use.category)) for use in type.categories)
+        self.roles: dict[str, Role] = {found.id: Role(found, use) for use, found in uses if found}
+        self.inner = {inner.id: Chart(book, inner) for inner in type.forces}
+
+
+class Book:
+    """A game's common catalogue with the factions in use."""
+
+    def __init__(self, catalogues: Iterable[Catalogue]) -> None:
+        self.catalogues: dict[str, Catalogue] = {each.id: each for each in catalogues}
+        self.problems: list[str] = []
+        self._entries = {id: dict(_identified(each)) for id, each in self.catalogues.items()}
+        self._categories = {
+            each.id: each for catalogue in self.catalogues.values() for each in catalogue.categories
+        }
+        self.points: dict[str, PointsType] = {
+            each.id: each for catalogue in self._systems_first() for each in catalogue.points
+        }
+        self.charts: dict[str, Chart] = {}
+        for catalogue in self._systems_first():
+            for type in catalogue.forces:
+                self._add_chart(Chart(self, type))
+        self._roots: dict[str, tuple[Choice, ...]] = {}
+        self._constrained_roots: dict[str, tuple[Choice, ...]] = {}
+        self._by_path: dict[str, dict[str, Choice]] = {}
+        self._army: Owner | None = None
+
+    def _systems_first(self) -> list[Catalogue]:
+        return sorted(self.catalogues.values(), key=lambda each: bool(each.system))
+
+    def _add_chart(self, chart: Chart) -> None:
+        self.charts.setdefault(chart.id, chart)
+        for inner in chart.inner.values():
+            self._add_chart(inner)
+
+    @property
+    def system(self) -> Catalogue | None:
+        """The game's common catalogue."""
+        return next((each for each in self.catalogues.values() if not each.system), None)
+
+    @property
+    def main_points(self) -> str:
+        """The id of the first type of points, which is what ``points`` and ``limit`` mean."""
+        return next(iter(self.points), "")
+
+    @property
+    def army(self) -> Owner:
+        """The owner of the constraints that the catalogues lay on the whole army."""
+        if self._army is None:
+            parts = [
+                Described(each.id, each.name, constraints=each.constraints)
+                for each in self.catalogues.values()
+                if each.constraints
+            ]
+            self._army = Owner("army", Described("army", "army"), parts, "army")
+            self._army.keys = ("army",)
+        return self._army
+
+    def category(self, id: str) -> Category | None:
+        """The category of this id."""
+        return self._categories.get(id)
+
+    def reachable(self, home: Catalogue) -> Iterator[Catalogue]:
+        """The catalogues that one may use, itself first, then its imports, then the game's."""
+        seen: set[str] = set()
+        waiting = [home.id, *([home.system] if home.system else [])]
+        while waiting:
+            id = waiting.pop(0)
+            catalogue = self.catalogues.get(id)
+            if id in seen or catalogue is None:
+                continue
+            seen.add(id)
+            yield catalogue
+            waiting[:0] = [each.catalogue for each in catalogue.imports]
+
+    def look_up(self, home: Catalogue, id: str) -> tuple[Entry, Catalogue] | None:
+        """The entry of an id as ``home`` means it, and where it stands."""
+        for catalogue in self.reachable(home):
+            entry = self._entries[catalogue.id].get(id)
+            if entry is not None:
+                return entry, catalogue
+        return None
+
+    def resolve(self, home: Catalogue, entry: Entry) -> tuple[Entry, tuple[Entry, ...], Catalogue] | None:
+        """What a use leads to at last, and the uses on the way. None where it leads nowhere."""
+        uses: list[Entry] = []
+        while entry.target:
+            uses.append(entry)
+            found = self.look_up(home, entry.target)
+            if found is None or len(uses) > _LONGEST_CHAIN:
+                return None
+            entry, home = found
+        return entry, tuple(uses), home
+
+    def expand(
+        self,
+        above: Choice | Catalogue,
+        entries: Iterable[Entry],
+        groups: tuple[Choice, ...],
+        made: list[Choice],
+        all_groups: list[Choice],
+        prefix: tuple[str, ...] | None = None,
+    ) -> None:
+        """Make the choices of entries in one place, group by group, into ``made`` and ``all_groups``."""
+        home = above.home if isinstance(above, Choice) else above
+        if prefix is None:
+            prefix = above.prefix if isinstance(above, Choice) else ()
+        for entry in entries:
+            found = self.resolve(home, entry)
+            if found is None:
+                self.problems.append(f"{home.name}: {entry.id} leads to {entry.target}, which does not exist")
+                continue
+            target, uses, target_home = found
+            choice = Choice(self, target_home, target, uses, prefix, groups)
+            choice.parent_is_choice = isinstance(above, Choice) or bool(
+                groups and groups[-1].parent_is_choice
+            )
+            self.problems += choice.errors
+            if groups:
+                groups[-1].members.append(choice)
+            if choice.kind != "group":
+                made.append(choice)
+                continue
+            if len(groups) > _LONGEST_CHAIN:
+                self.problems.append(f"{home.name}: group {target.id} holds itself")
+                continue
+            all_groups.append(choice)
+            for part in (target, *reversed(uses)):
+                inner = target_home if part is target else home
+                self.expand(inner, part.entries, (*groups, choice), made, all_groups, choice.prefix)
+
+    def roots(self, catalogue_id: str) -> tuple[Choice, ...]:
+        """What a force of this catalogue may take, units first of all."""
+        if catalogue_id not in self._roots:
+            made: list[Choice] = []
+            groups: list[Choice] = []
+            home = self.catalogues.get(catalogue_id)
+            if home is not None:
+                for catalogue, exported in self._offering(home):
+                    entries = [each for each in catalogue.entries if each.exported or not exported]
+                    self.expand(catalogue, entries, (), made, groups)
+            self._roots[catalogue_id] = tuple(made)
+            self._constrained_roots[catalogue_id] = tuple(each for each in (*groups, *made) if each.demanding)
+            self._by_path[catalogue_id] = {choice.path: choice for choice in reversed(made)}
+        return self._roots[catalogue_id]
+
+    def _offering(self, home: Catalogue) -> Iterator[tuple[Catalogue, bool]]:
+        yield home, False
+        system = self.catalogues.get(home.system)
+        if system is not None and system is not home:
+            yield system, False
+        for each in home.imports:
+            catalogue = self.catalogues.get(each.catalogue)
+            if each.entries and catalogue is not None:
+                yield catalogue, True
+
+    def constrained_roots(self, catalogue_id: str) -> tuple[Choice, ...]:
+        """The choices and groups of a force that may be missed where they are not taken."""
+        assert self.roots(catalogue_id) is not None
+        return self._constrained_roots[catalogue_id]
+
+    def root(self, catalogue_id: str, path: str) -> Choice | None:
+        """The choice of a path in a force of this catalogue."""
+        roots = self.roots(catalogue_id)
+        return self._by_path[catalogue_id].get(path) or _look_up(roots, path)
+
+
+def _identified(catalogue: Catalogue) -> Iterator[tuple[str, Entry]]:
+    """Every entry of a catalogue by its id; what is shared comes last and so is what an id means."""
+    waiting = [*catalogue.entries, *(inner for each in catalogue.shared for inner in each.entries)]
+    while waiting:
+        entry = waiting.pop()
+        yield entry.id, entry
+        waiting += entry.entries
+    for entry in catalogue.shared:
+        yield entry.id, entry

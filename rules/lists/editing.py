@@ -1,0 +1,325 @@
+"""Carrying out edits: an edit and a list give another list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from rules.lists import edit as edits
+from rules.lists.amount import BadAmount, exact
+from rules.lists.book import Book, Choice
+from rules.lists.edit import AnyEdit, cannot
+from rules.lists.growing import Grower, at_most, scaled
+from rules.lists.roster import (
+    Force,
+    Node,
+    Pin,
+    Roster,
+    all_forces,
+    all_nodes,
+    find_force,
+    find_node,
+    walk,
+    with_force,
+    with_node,
+)
+from rules.lists.standing import Spot, Standing
+
+replace = msgspec.structs.replace
+
+#: More than this of anything is a slip of the finger, or an attack.
+MOST = 9999
+_MOST_NODES = 5000
+
+
+def apply(book: Book, roster: Roster, edit: AnyEdit) -> Roster:
+    """The list after an edit. Raises ``BadEdit`` where it cannot be carried out."""
+    changed = _DOES[type(edit)](book, roster, edit)
+    return _tidied(roster, changed)
+
+
+def _tidied(before: Roster, after: Roster) -> Roster:
+    """Nobody goes with a unit that is gone, and nobody commands who is gone."""
+    if after is before:
+        return after
+    there: set[str] = set()
+    joined: list[Node] = []
+    for node in all_nodes(after):
+        there.add(node.id)
+        if node.joins:
+            joined.append(node)
+    if len(there) > _MOST_NODES:
+        raise cannot("edit.too_large")
+    for node in joined:
+        if node.joins not in there:
+            after = with_node(after, node.id, lambda each: (replace(each, joins=""),))
+    return after if after.commander in there or not after.commander else replace(after, commander="")
+
+
+def spot_of(book: Book, roster: Roster, id: str) -> Spot:
+    """Where something stands. Raises ``BadEdit`` where it does not."""
+    spot = Standing(book, roster).by_id.get(id)
+    if spot is None:
+        raise cannot("edit.nothing", id=id)
+    return spot
+
+
+def choice_below(spot: Spot, entry: str) -> Choice:
+    """The choice of a path below a force or a node. Raises ``BadEdit`` where there is none."""
+    found: Choice | None = None
+    if spot.place == "force":
+        found = spot.standing.book.root(spot.keys[2], entry)
+    elif isinstance(spot.owner, Choice):
+        found = spot.owner.child(entry)
+    if found is None:
+        raise cannot("edit.no_choice", entry=entry)
+    return found
+
+
+def _add_force(book: Book, roster: Roster, edit: edits.AddForce) -> Roster:
+    chart = book.charts.get(edit.type)
+    if chart is None or edit.catalogue not in book.catalogues:
+        raise cannot("edit.no_choice", entry=edit.type)
+    if edit.within and find_force(roster, edit.within) is None:
+        raise cannot("edit.nothing", id=edit.within)
+    id, roster = _new_id(roster, edit.id)
+    force = Force(id, edit.type, edit.catalogue)
+    if not edit.within:
+        roster = replace(roster, forces=(*roster.forces, force))
+    else:
+        roster = with_force(roster, edit.within, lambda each: (replace(each, forces=(*each.forces, force)),))
+    if all(pin.catalogue != edit.catalogue for pin in roster.catalogues):
+        roster = replace(roster, catalogues=(*roster.catalogues, pin_of(book, edit.catalogue)))
+    return Grower(book, roster).complete(id)
+
+
+def pin_of(book: Book, catalogue: str) -> Pin:
+    """The revision of a catalogue that a list is made with."""
+    known = book.catalogues[catalogue]
+    return Pin(known.id, known.revision, known.name)
+
+
+def _new_id(roster: Roster, wished: str) -> tuple[str, Roster]:
+    if wished:
+        taken = {node.id for node in all_nodes(roster)} | {each.id for each in all_forces(roster.forces)}
+        if wished in taken or len(wished) > 64:
+            raise cannot("edit.id_taken", id=wished[:64])
+        return wished, roster
+    return f"n{roster.next}", replace(roster, next=roster.next + 1)
+
+
+def _add(book: Book, roster: Roster, edit: edits.Add) -> Roster:
+    _counts(edit.count, 1)
+    spot = spot_of(book, roster, edit.to)
+    choice = choice_below(spot, edit.entry)
+    same = next((each for each in spot.children if each.owner is choice), None)
+    if same is not None and at_most(choice) and not edit.id and isinstance(same.node, Node):
+        per_model = choice.per_model and spot.count > 1
+        count = same.node.count + edit.count * (spot.count if per_model else 1)
+        return with_node(roster, same.id, lambda each: (scaled(book, choice, each, count),))
+    id, roster = _new_id(roster, edit.id)
+    grower = Grower(book, roster)
+    return grower.add(edit.to, choice, edit.count, id, bare=edit.bare)
+
+
+def _counts(count: int, least: int) -> None:
+    if not least <= count <= MOST:
+        raise cannot("edit.count", count=count, most=MOST)
+
+
+def _remove(book: Book, roster: Roster, edit: edits.Remove) -> Roster:
+    if find_force(roster, edit.id) is not None:
+        return with_force(roster, edit.id, lambda _: ())
+    _node(roster, edit.id)
+    return with_node(roster, edit.id, lambda _: ())
+
+
+def _node(roster: Roster, id: str) -> Node:
+    node = find_node(roster, id)
+    if node is None:
+        raise cannot("edit.nothing", id=id)
+    return node
+
+
+def _set_count(book: Book, roster: Roster, edit: edits.SetCount) -> Roster:
+    _counts(edit.count, 0)
+    spot = spot_of(book, roster, edit.id)
+    if spot.place != "node":
+        raise cannot("edit.nothing", id=edit.id)
+    if edit.count == 0:
+        return with_node(roster, edit.id, lambda _: ())
+    choice = spot.owner if isinstance(spot.owner, Choice) else None
+    return with_node(roster, edit.id, lambda node: (scaled(book, choice, node, edit.count),))
+
+
+def _choose(book: Book, roster: Roster, edit: edits.Choose) -> Roster:
+    spot = spot_of(book, roster, edit.to)
+    choice = choice_below(spot, edit.entry)
+    group = choice.groups[-1] if choice.groups else None
+    others = [
+        each
+        for each in spot.children
+        if isinstance(each.owner, Choice) and group is not None and group in each.owner.groups
+    ]
+    count = max([each.count for each in others], default=1)
+    for each in others:
+        roster = with_node(roster, each.id, lambda _: ())
+    id, roster = _new_id(roster, edit.id)
+    return Grower(book, roster).add(edit.to, choice, count, id)
+
+
+def _swap(book: Book, roster: Roster, edit: edits.Swap) -> Roster:
+    spot = spot_of(book, roster, edit.id)
+    if spot.place != "node" or spot.parent is None or not isinstance(spot.node, Node):
+        raise cannot("edit.nothing", id=edit.id)
+    choice = choice_below(spot.parent, edit.entry)
+    kept = tuple(
+        child
+        for child in spot.node.children
+        if (below := choice.child(child.entry)) is not None and below.path == child.entry
+    )
+    node = replace(spot.node, entry=choice.path, children=kept, kept=None)
+    roster = with_node(roster, edit.id, lambda _: (node,))
+    return Grower(book, roster).complete(edit.id)
+
+
+def _move(book: Book, roster: Roster, edit: edits.Move) -> Roster:
+    node = _node(roster, edit.id)
+    target = spot_of(book, roster, edit.to)
+    if any(each.id == edit.to for each in walk((node,))):
+        raise cannot("edit.into_itself")
+    spot = spot_of(book, roster, edit.id)
+    if spot.parent is None or (spot.parent.id != edit.to and node.kept is None):
+        node = replace(node, entry=choice_below(target, node.entry).path)
+    roster = with_node(roster, edit.id, lambda _: ())
+    if target.place == "force":
+        return with_force(
+            roster, edit.to, lambda each: (replace(each, units=_placed(each.units, node, edit.place)),)
+        )
+    return with_node(
+        roster, edit.to, lambda each: (replace(each, children=_placed(each.children, node, edit.place)),)
+    )
+
+
+def _placed(nodes: tuple[Node, ...], node: Node, place: int) -> tuple[Node, ...]:
+    at = len(nodes) if place < 0 else place
+    return (*nodes[:at], node, *nodes[at:])
+
+
+def _rename(book: Book, roster: Roster, edit: edits.Rename) -> Roster:
+    changes = {
+        field: text for field, text in (("name", edit.name), ("notes", edit.notes)) if text is not None
+    }
+    if any(len(text) > 10_000 for text in changes.values()):
+        raise cannot("edit.too_long")
+    if not edit.id:
+        return replace(roster, **changes)
+    if find_force(roster, edit.id) is not None:
+        return with_force(roster, edit.id, lambda force: (_renamed_force(force, edit, changes),))
+    _node(roster, edit.id)
+    return with_node(roster, edit.id, lambda node: (replace(node, **changes),))
+
+
+def _renamed_force(force: Force, edit: edits.Rename, changes: dict[str, str]) -> Force:
+    if not edit.category:
+        return replace(force, **changes)
+    named, noted = dict(force.category_names), dict(force.category_notes)
+    if edit.name is not None:
+        named[edit.category] = edit.name
+    if edit.notes is not None:
+        noted[edit.category] = edit.notes
+    return replace(force, category_names=named, category_notes=noted)
+
+
+def _attach(book: Book, roster: Roster, edit: edits.Attach) -> Roster:
+    lord = spot_of(book, roster, edit.id)
+    if not edit.to:
+        return with_node(roster, edit.id, lambda node: (replace(node, joins=""),))
+    unit = spot_of(book, roster, edit.to)
+    if edit.id == edit.to or any(each.place != "node" or each.parent is None for each in (lord, unit)):
+        raise cannot("edit.into_itself")
+    if isinstance(unit.node, Node) and unit.node.joins == edit.id:
+        raise cannot("edit.into_itself")
+    allowed = lord.owner.entry.may_join if isinstance(lord.owner, Choice) else ()
+    if allowed and not set(allowed) & set(unit.keys):
+        raise cannot("edit.may_not_join", lord=lord.name, unit=unit.name)
+    return with_node(roster, edit.id, lambda node: (replace(node, joins=edit.to),))
+
+
+def _nominate(book: Book, roster: Roster, edit: edits.Nominate) -> Roster:
+    if edit.id:
+        _node(roster, edit.id)
+    return replace(roster, commander=edit.id)
+
+
+def _set_limit(book: Book, roster: Roster, edit: edits.SetLimit) -> Roster:
+    kind = edit.points or book.main_points
+    if kind not in book.points:
+        raise cannot("edit.no_choice", entry=edit.points)
+    limits = dict(roster.limits)
+    if edit.limit is None:
+        limits[kind] = -1
+    else:
+        try:
+            exact(edit.limit)
+        except BadAmount as error:
+            raise cannot("edit.malformed", problem=str(error)) from error
+        limits[kind] = edit.limit
+    return replace(roster, limits=limits)
+
+
+def _duplicate(book: Book, roster: Roster, edit: edits.Duplicate) -> Roster:
+    force = find_force(roster, edit.id)
+    if force is not None:
+        copy, number = _copied_force(force, roster.next)
+        roster = with_force(roster, edit.id, lambda each: (each, copy))
+    else:
+        node, number = _copied(_node(roster, edit.id), roster.next)
+        roster = with_node(roster, edit.id, lambda each: (each, node))
+    return replace(roster, next=number)
+
+
+def _copied(node: Node, number: int) -> tuple[Node, int]:
+    id, number = f"n{number}", number + 1
+    children = []
+    for child in node.children:
+        copy, number = _copied(child, number)
+        children.append(copy)
+    return replace(node, id=id, children=tuple(children), joins=""), number
+
+
+def _copied_force(force: Force, number: int) -> tuple[Force, int]:
+    id, number = f"n{number}", number + 1
+    units, forces = [], []
+    for unit in force.units:
+        copy, number = _copied(unit, number)
+        units.append(copy)
+    for inner in force.forces:
+        below, number = _copied_force(inner, number)
+        forces.append(below)
+    return replace(force, id=id, units=tuple(units), forces=tuple(forces)), number
+
+
+def _several(book: Book, roster: Roster, edit: edits.Several) -> Roster:
+    for each in edit.edits:
+        roster = apply(book, roster, each)
+    return roster
+
+
+_DOES: dict[type[edits.Edit], Callable[[Book, Roster, Any], Roster]] = {
+    edits.AddForce: _add_force,
+    edits.Add: _add,
+    edits.Remove: _remove,
+    edits.SetCount: _set_count,
+    edits.Choose: _choose,
+    edits.Swap: _swap,
+    edits.Move: _move,
+    edits.Rename: _rename,
+    edits.Attach: _attach,
+    edits.Nominate: _nominate,
+    edits.SetLimit: _set_limit,
+    edits.Duplicate: _duplicate,
+    edits.Several: _several,
+}

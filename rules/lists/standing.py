@@ -1,0 +1,391 @@
+"""A list as it stands against its book: where everything is, how much there is of what, what it costs.
+
+A ``Standing`` is worked out anew for every list; what is asked for twice is kept. Places are ``Spot``s: the
+army, its forces, their units, and what is below those. A spot without a node stands for something that might
+be chosen there: conditions are looked at from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.lists.amount import Amount, BadAmount, exact, shown
+from rules.lists.book import Book, Chart, Choice
+from rules.lists.counting import value
+from rules.lists.expression import FORCES, MAIN_POINTS, SELECTIONS
+from rules.lists.owners import Alteration, Owner
+from rules.lists.roster import Force, Node, Roster
+
+Tally = dict[str, Amount]
+
+
+class Loop(Exception):
+    """A price that depends on itself: whose, and of which points."""
+
+    def __init__(self, price: tuple[int, str]) -> None:
+        super().__init__()
+        self.price = price
+
+
+class Spot:
+    """One place of a list."""
+
+    __slots__ = (
+        "cats",
+        "children",
+        "count",
+        "force",
+        "kept",
+        "keys",
+        "node",
+        "owner",
+        "parent",
+        "place",
+        "standing",
+        "tallies",
+    )  # fmt: skip
+
+    def __init__(
+        self, standing: Standing, parent: Spot | None, owner: Owner | None, node: Node | Force | None
+    ) -> None:
+        self.standing: Standing = standing
+        self.parent: Spot | None = parent
+        self.owner: Owner | None = owner
+        self.node: Node | Force | None = node
+        self.place = "node"
+        self.force: Spot | None = parent.force if parent is not None else None
+        self.count = node.count if isinstance(node, Node) else 0
+        self.children: list[Spot] = []
+        self.cats: tuple[str, ...] = ()
+        self.keys: tuple[str, ...] = owner.keys if owner is not None else ()
+        self.tallies: dict[tuple[str, bool, bool], Tally] = {}
+        self.kept: dict[str, object] = {}
+
+    @property
+    def id(self) -> str:
+        """The id of the node or force; the army has none."""
+        return self.node.id if self.node is not None else ""
+
+    @property
+    def name(self) -> str:
+        """What it is called, as its changes have it."""
+        found = self.standing.text(self, "name", self.owner.name if self.owner is not None else "")
+        if not found and isinstance(self.node, Node) and self.node.kept is not None:
+            return self.node.kept.name
+        return found
+
+    @property
+    def role(self) -> str:
+        """The id of the primary category, as its changes have it."""
+        return self.standing.roles(self)[0]
+
+    def up(self) -> Iterator[Spot]:
+        """The place itself and all above it, the army last."""
+        spot: Spot | None = self
+        while spot is not None:
+            yield spot
+            spot = spot.parent
+
+    def below(self) -> Iterator[Spot]:
+        """All places below it."""
+        for child in self.children:
+            yield child
+            yield from child.below()
+
+
+class Standing:
+    """A list against its book."""
+
+    def __init__(self, book: Book, roster: Roster) -> None:
+        self.book, self.roster = book, roster
+        self.loops: dict[tuple[str, str], Spot] = {}
+        self._working: set[tuple[int, str]] = set()
+        self.by_id: dict[str, Spot] = {}
+        self.changed_roles: list[Spot] = []
+        self.army: Spot = Spot(self, None, book.army, None)
+        self.army.place = "army"
+        for force in roster.forces:
+            self._place_force(self.army, force, None)
+        self._settle_categories()
+
+    def _place_force(self, parent: Spot, force: Force, charts: dict[str, Chart] | None) -> None:
+        chart = (charts or {}).get(force.type) or self.book.charts.get(force.type)
+        spot = Spot(self, parent, chart, force)
+        spot.place, spot.force = "force", spot
+        spot.keys = ("any", force.type, force.catalogue)
+        parent.children.append(spot)
+        self.by_id[force.id] = spot
+        for unit in force.units:
+            self._place(spot, unit, self.book.root(force.catalogue, unit.entry) if not unit.kept else None)
+        for inner in force.forces:
+            self._place_force(spot, inner, chart.inner if chart is not None else None)
+
+    def _place(self, parent: Spot, node: Node, choice: Choice | None) -> None:
+        spot = Spot(self, parent, choice, node)
+        self._categorise(spot, choice)
+        parent.children.append(spot)
+        self.by_id[node.id] = spot
+        for child in node.children:
+            known = choice is not None and child.kept is None
+            self._place(spot, child, choice.child(child.entry) if known and choice is not None else None)
+
+    def _categorise(self, spot: Spot, choice: Choice | None) -> None:
+        if choice is None:
+            return
+        if choice.categories:
+            spot.cats = tuple(use.category for use in choice.categories)
+            spot.keys = choice.keys + spot.cats
+        if "category" in choice.changes:
+            self.changed_roles.append(spot)
+
+    def _settle_categories(self) -> None:
+        """Changes of categories look at the categories that the catalogue gives."""
+        if not self.changed_roles:
+            return
+        settled = [(spot, self.roles(spot)) for spot in self.changed_roles]
+        for spot, (_, categories) in settled:
+            assert spot.owner is not None
+            spot.cats = categories
+            spot.keys = spot.owner.keys + categories
+        for spot in (self.army, *self.army.below()):
+            spot.tallies.clear()
+            spot.kept = {"roles": spot.kept["roles"]} if "roles" in spot.kept else {}
+
+    def roles(self, spot: Spot) -> tuple[str, tuple[str, ...]]:
+        """The primary category of a spot, and all of them."""
+        kept = spot.kept.get("roles")
+        if kept is not None:
+            return kept  # type: ignore[return-value]
+        owner = spot.owner
+        if not isinstance(owner, Choice):
+            return "", ()
+        found, primary = [use.category for use in owner.categories], owner.role
+        for change in owner.changes.get("category", ()):
+            if not self.applies(spot, change):
+                continue
+            id = str(change.change.value)
+            if change.do == "add_category" and id not in found:
+                found.append(id)
+            elif change.do == "remove_category" and id in found:
+                found.remove(id)
+                primary = "" if primary == id else primary
+            elif change.do == "make_primary":
+                primary = id
+                if id not in found:
+                    found.append(id)
+            elif change.do == "unmake_primary" and primary == id:
+                primary = ""
+        answer = primary, tuple(found)
+        spot.kept["roles"] = answer
+        return answer
+
+    # counting -------------------------------------------------------------------------------------
+
+    def tally(self, spot: Spot, what: str, deep: bool, subforces: bool) -> Tally:
+        """How much there is below a spot, by key."""
+        key = (what, deep, subforces)
+        found = spot.tallies.get(key)
+        if found is None:
+            found = self._tallied(spot, what, deep, subforces)
+            spot.tallies[key] = found
+        return found
+
+    def _tallied(self, spot: Spot, what: str, deep: bool, subforces: bool) -> Tally:
+        found: Tally = {}
+        for child in spot.children:
+            if child.place == "force":
+                self._tally_force(found, spot, child, what, deep, subforces)
+            elif what != FORCES:
+                self.count_in(found, child, what, deep)
+        return found
+
+    def _tally_force(
+        self, found: Tally, spot: Spot, force: Spot, what: str, deep: bool, subforces: bool
+    ) -> None:
+        if spot.place == "force" and not subforces:
+            return
+        if what == FORCES:
+            for key in force.keys:
+                found[key] = found.get(key, 0) + 1
+            if not subforces:
+                return
+        _add(found, self.tally(force, what, deep, subforces))
+
+    def count_in(self, found: Tally, spot: Spot, what: str, deep: bool) -> None:
+        """Add a node, and what is below it, to a tally."""
+        amount = spot.count if what == SELECTIONS else self.points(spot, what)
+        if amount:
+            for key in spot.keys:
+                found[key] = found.get(key, 0) + amount
+        if deep and spot.children:
+            _add(found, self.tally(spot, what, True, True))
+
+    # what changes make of it ----------------------------------------------------------------------
+
+    def applies(self, spot: Spot, change: Alteration) -> bool:
+        """Whether a change's condition holds at a spot."""
+        return change.when is None or bool(value(spot, change.when))
+
+    def times(self, spot: Spot, change: Alteration) -> int:
+        """How many times a change is made: 0 where its condition does not hold."""
+        if not self.applies(spot, change):
+            return 0
+        if not change.times:
+            return 1
+        return int(sum(max(0, value(spot, each)) for each in change.times))
+
+    def changed(self, spot: Spot, changes: tuple[Alteration, ...], amount: Amount) -> Amount:
+        """An amount after the changes made to it."""
+        for change in changes:
+            times = self.times(spot, change)
+            if not times:
+                continue
+            by = value(spot, change.value) if change.value is not None else 0
+            match change.do:
+                case "set":
+                    amount = by
+                case "increase":
+                    amount += by * times
+                case "decrease":
+                    amount -= by * times
+                case "multiply":
+                    amount = exact(amount * by**times)
+                case "divide" if by:
+                    amount = exact(amount / by**times) if isinstance(amount, int) else amount / by**times
+                case _:
+                    pass
+        return amount
+
+    def text(self, spot: Spot, field: str, base: str) -> str:
+        """A text after the changes made to it."""
+        owner = spot.owner
+        if owner is None or not owner.has_changes or field not in owner.changes:
+            return base
+        for change in owner.changes[field]:
+            base = self.altered_text(spot, change, base)
+        return base
+
+    def altered_text(self, spot: Spot, change: Alteration, base: str) -> str:
+        """A text after one change."""
+        times = self.times(spot, change)
+        if not times:
+            return base
+        written = str(change.change.value)
+        if change.do == "set":
+            return written
+        if change.do == "append":
+            return " ".join((base, *[written] * min(times, 99))).strip()
+        return _reckoned(base, change, times)
+
+    def hidden(self, spot: Spot) -> bool:
+        """Whether a spot's entry, or a group that it is in, is not offered."""
+        kept = spot.kept.get("hidden")
+        if kept is None:
+            kept = self._hidden(spot)
+            spot.kept["hidden"] = kept
+        return bool(kept)
+
+    def _hidden(self, spot: Spot) -> bool:
+        owner = spot.owner
+        if owner is None:
+            return False
+        hidden = owner.hidden
+        for change in owner.changes.get("hidden", ()):
+            if change.do == "set" and self.applies(spot, change):
+                hidden = str(change.change.value).lower() == "true"
+        if isinstance(owner, Choice):
+            hidden = hidden or any(not value(spot, each) for each in owner.conditions)
+            hidden = hidden or any(self.hidden(self.absent(spot.parent, group)) for group in owner.groups)
+        return hidden
+
+    def absent(self, parent: Spot | None, owner: Owner) -> Spot:
+        """The spot of something that is not chosen, or of a group or category, below a place."""
+        assert parent is not None
+        key = f"absent {owner.path}"
+        kept = parent.kept.get(key)
+        if kept is None:
+            kept = Spot(self, parent, owner, None)
+            kept.place = "absent"
+            parent.kept[key] = kept
+        assert isinstance(kept, Spot)
+        return kept
+
+    # points ---------------------------------------------------------------------------------------
+
+    def points(self, spot: Spot, kind: str) -> Amount:
+        """What a node itself costs, all its count, without what is below it."""
+        if kind == MAIN_POINTS:
+            kind = self.book.main_points
+        key = f"points {kind}"
+        kept = spot.kept.get(key)
+        if kept is None:
+            kept = self._points(spot, kind)
+            spot.kept[key] = kept
+        return kept  # type: ignore[return-value]
+
+    def _points(self, spot: Spot, kind: str) -> Amount:
+        owner, node = spot.owner, spot.node
+        if owner is None:
+            known = node.kept.points.get(kind, 0) if isinstance(node, Node) and node.kept else 0
+            return exact(known)
+        price = owner.points.get(kind, 0)
+        if owner.has_changes and kind in owner.changes:
+            price = self._changed_price(spot, owner, kind, price)
+        if not isinstance(price, int | float):
+            return exact(price * spot.count)
+        return price * spot.count
+
+    def _changed_price(self, spot: Spot, owner: Owner, kind: str, price: Amount) -> Amount:
+        working = (id(spot), kind)
+        if working in self._working:
+            raise Loop(working)
+        self._working.add(working)
+        try:
+            return self.changed(spot, owner.changes[kind], price)
+        except Loop as loop:
+            self.loops.setdefault((owner.id, kind), spot)
+            if loop.price != working:
+                spot.kept[f"points {kind}"] = price * spot.count
+                raise
+            return price
+        finally:
+            self._working.discard(working)
+
+    def total(self, spot: Spot, kind: str) -> Amount:
+        """What a node, a force or the army costs with all that is below it."""
+        key = f"total {kind}"
+        kept = spot.kept.get(key)
+        if kept is None:
+            own: Amount = self.points(spot, kind) if spot.place == "node" else 0
+            kept = own + sum(self.total(child, kind) for child in spot.children)
+            spot.kept[key] = kept
+        return kept  # type: ignore[return-value]
+
+    def limit(self, kind: str) -> Amount | None:
+        """How much of a type of points may be spent; None where there is no limit."""
+        if kind in ("", MAIN_POINTS):
+            kind = self.book.main_points
+        written = self.roster.limits.get(kind)
+        if written is None:
+            type = self.book.points.get(kind)
+            written = type.limit if type is not None else None
+        if written is None:
+            return None
+        amount = exact(written)
+        return amount if amount >= 0 else None
+
+
+def _add(found: Tally, more: Tally) -> None:
+    for key, amount in more.items():
+        found[key] = found.get(key, 0) + amount
+
+
+def _reckoned(base: str, change: Alteration, times: int) -> str:
+    """Arithmetic on a text that is a number; any other text stays as it is."""
+    try:
+        amount, by = exact(base), exact(str(change.change.value))
+    except BadAmount:
+        return base
+    if change.do == "increase":
+        return shown(amount + by * times)
+    return shown(amount - by * times) if change.do == "decrease" else base
