@@ -53,7 +53,8 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing a seat could wish for: the command with gaps, what fills them, or why it is refused.
 
     ``id`` is stable while the situation is: for instance ``shoot:r1:rifle``. ``cost`` is in the
-    game's own currency for acting (action points), 0 where there is none.
+    game's own currency for acting (action points), 0 where there is none. ``card`` is the id of the card
+    in the view that it is about.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: int = 0
     needs: tuple[Need, ...] = ()
     refused: Refusal | None = None
+    card: str | None = None
 
 
 class Order(Protocol):

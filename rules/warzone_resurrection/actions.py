@@ -7,6 +7,7 @@ makes it (and its Squad) active for one, ``pay`` spends its points.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
@@ -15,6 +16,7 @@ from rules.core.message import say, verbatim
 from rules.core.procedure import Log
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.remember import remembered
+from rules.warzone_resurrection.card_play.pauses import refusal_of_order, refusal_of_pause
 from rules.warzone_resurrection.conditions import BROKEN, FUMBLED, HIDDEN, PINNED, SENTRY, STEELED, STUNNED
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.engagement import is_engaged
@@ -34,13 +36,15 @@ from rules.warzone_resurrection.squads import (
     refusal_to_activate,
 )
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.vehicles.permitted import keeps_points, refusal_by_kind
 
 
 class Action(msgspec.Struct, frozen=True):
     """An Action: its cost in Action Points, its rule, and whether Engaged Models may use it.
 
     ``counts_as`` is the Action that it takes the place of: neither may follow the other in a Game Turn, by
-    the rule ``excluded_by``. One that ``repeats`` may be used again and again.
+    the rule ``excluded_by``. One that ``repeats`` may be used again and again. ``by`` says who uses it, and
+    ``drives`` that it is a Move Action of Vehicles (WZR-VEH-03, WZR-VEH-13).
     """
 
     id: str
@@ -50,6 +54,8 @@ class Action(msgspec.Struct, frozen=True):
     counts_as: str | None = None
     repeats: bool = False
     excluded_by: RuleId = RuleId("WZR-ACT-02")
+    by: Literal["models", "vehicles", "all"] = "models"
+    drives: bool = False
 
     @property
     def slot(self) -> str:
@@ -61,29 +67,52 @@ def _actions(*actions: Action) -> dict[str, Action]:
     return {action.id: action for action in actions}
 
 
+def _driving(id: str, cost: int, rule: RuleId, *, when_engaged: bool = False) -> Action:
+    """A Move Action of Vehicles: one kind of them an Activation (WZR-VEH-13)."""
+    return Action(id, cost, rule, when_engaged, "drive", excluded_by=_ONE_DRIVE, by="vehicles", drives=True)
+
+
+_ONE_DRIVE = RuleId("WZR-VEH-13")
+
 ACTIONS = _actions(
     Action("move", 1, RuleId("WZR-ACT-03"), when_engaged=True),
     Action("engage", 1, RuleId("WZR-ACT-04")),
-    Action("aim", 1, RuleId("WZR-ACT-07")),
+    Action("aim", 1, RuleId("WZR-ACT-07"), by="all"),
     Action("hide", 1, RuleId("WZR-ACT-08")),
-    Action("shoot", 1, RuleId("WZR-ACT-09")),
-    Action("close_combat", 1, RuleId("WZR-ACT-10"), when_engaged=True),
-    Action("pass", 1, RuleId("WZR-ACT-11"), when_engaged=True),
+    Action("shoot", 1, RuleId("WZR-ACT-09"), by="all"),
+    Action("close_combat", 1, RuleId("WZR-ACT-10"), when_engaged=True, by="all"),
+    Action("pass", 1, RuleId("WZR-ACT-11"), when_engaged=True, by="all"),
     Action("sentry", 2, RuleId("WZR-ACT-14")),
     Action("run", 2, RuleId("WZR-ACT-12"), when_engaged=True),
     Action("psychic_attack", 1, RuleId("WZR-PSY-04"), counts_as="shoot", excluded_by=RuleId("WZR-PSY-03")),
     Action("cast", 1, RuleId("WZR-PSY-10"), when_engaged=True, repeats=True),
     Action("rapid_fire", 2, RuleId("WZR-ACT-13"), counts_as="shoot", excluded_by=RuleId("WZR-ACT-13")),
+    _driving("tactical_move", 1, RuleId("WZR-VEH-13"), when_engaged=True),
+    _driving("combat_move", 2, RuleId("WZR-VEH-14"), when_engaged=True),
+    _driving("fast_move", 3, RuleId("WZR-VEH-14"), when_engaged=True),
+    _driving("full_throttle", 3, RuleId("WZR-VEH-28")),
+    _driving("ram", 3, RuleId("WZR-VEH-23")),
+    Action("pivot", 0, RuleId("WZR-VEH-16"), when_engaged=True, by="vehicles", drives=True),
+    Action("vehicle_engage", 2, RuleId("WZR-VEH-21"), by="vehicles"),
+    Action(
+        "torrent_of_fire",
+        2,
+        RuleId("WZR-VEH-18"),
+        counts_as="shoot",
+        excluded_by=RuleId("WZR-VEH-18"),
+        by="vehicles",
+    ),
 )
 
 
 def points_on_activation(field: Battlefield, model: Model) -> int:
-    """Action Points that a Model begins its Activation with: 1 if it is Engaged (WZR-ACT-01).
+    """Action Points that a Model begins its Activation with: mostly 1 if it is Engaged (WZR-ACT-01).
 
     One that is stunned has spent its first on recovering (WZR-DEF-05); what its Squad spent on Morale
     recovery is taken off as well (WZR-MORALE-03).
     """
-    points = 1 if is_engaged(field, model) else model.profile.action_points
+    engaged = is_engaged(field, model) and not keeps_points(model)
+    points = 1 if engaged else model.profile.action_points
     return max(0, points - (1 if model.has(STUNNED) else 0) - model.spent)
 
 
@@ -126,7 +155,7 @@ def begin(log: Log[Battlefield], seat: SeatId, id: ModelId, action: Action) -> M
     refused = refusal(log.state, seat, id, action)
     if refused is not None:
         raise Illegal(refused)
-    if not log.state.pause:
+    if not log.state.sentry_pause:
         activate(log, id)
     return log.state.models[id]
 
@@ -166,15 +195,16 @@ def _refusals(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> 
     yield from _present(_refusal_to_fight(field, id, action))
     refused = (
         refusal_to_interrupt(field, seat, id, action.id)
-        if field.pause
+        if field.sentry_pause
         else refusal_to_be_active(field, seat, id)
     )
     if refused is not None:
         yield refused
         return
     model = field.models[id]
+    yield from _present(refusal_by_kind(field, model, action))
     yield from _present(_refusal_by_use(model, action))
-    if not field.pause:
+    if not field.sentry_pause:
         yield from _present(_refusal_by_declaration(field, model, action))
         yield from _present(refusal_by_debt(field, model, action.id))
         yield from _present(_refusal_by_points(field, model, action))
@@ -188,13 +218,15 @@ def _refusals_of_actor(field: Battlefield, seat: SeatId, id: ModelId) -> Iterato
     if field.phase != "activation" or field.active != seat:
         yield refuse("CORE-TURN", "refused.not_your_turn")
         return
-    if field.pause:
-        yield refuse("WZR-ACT-17", "refused.paused")
+    paused = refusal_of_pause(field, seat)
+    if paused is not None:
+        yield paused
         return
     if model is None or model.owner != seat or not model.on_table:
         yield refuse("CORE-COMMAND", "refused.not_your_model")
         return
     yield from _present(_refusal_of_model(field, model))
+    yield from _present(refusal_of_order(field, model))
 
 
 @remembered
@@ -231,6 +263,8 @@ def _refusal_by_morale(field: Battlefield, model: Model) -> Refusal | None:
     for condition in (BROKEN, PINNED):
         if squad.has(condition):
             return refuse("WZR-ACT-19", f"refused.{condition}", squad=verbatim(squad.name))
+    if model.has(PINNED):
+        return refuse("WZR-STRUCT-19", "refused.buried", model=verbatim(model.card.name))
     return None
 
 

@@ -147,6 +147,18 @@ class Effect:
     #: Fact: a Squad that a Lord leads loses it, unless the Lord has it too (WZR-HERO-01).
     shared_with_lord: ClassVar[bool] = False
 
+    #: Fact: Factions whose armies cannot take its bearer.
+    shunned_by: ClassVar[frozenset[str]] = frozenset()
+
+    #: Fact: two Models with it may fill one Lord's slot (WZR-SKILL-17).
+    pairs_up: ClassVar[bool] = False
+
+    #: Fact: whoever is chosen as Warlord loses it.
+    lost_by_warlord: ClassVar[bool] = False
+
+    #: Fact: a force has one Model of its bearer's name at most (WZR-SKILL-53).
+    unique: ClassVar[bool] = False
+
     #: Fact: Squad Special Actions that its Squad may declare because of it (WZR-SQUAD-08).
     squad_actions: ClassVar[frozenset[str]] = frozenset()
 
@@ -229,6 +241,10 @@ class Effect:
         """
         return
         yield
+
+    def pairs_in(self, faction: str) -> bool:
+        """Permission, asked as an army is built: whether its bearer may be one of a pair in this Faction."""
+        return False
 
     def powers_known(self) -> int:
         """Sum, asked as an army is built: how many psychic powers its bearer may know (WZR-SKILL-43)."""

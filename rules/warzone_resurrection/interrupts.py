@@ -52,7 +52,7 @@ def activate_model(log: Log[Battlefield], seat: SeatId, command: ActivateModel) 
 
 def let_pass(log: Log[Battlefield], seat: SeatId, command: LetPass) -> Procedure[None]:
     """Let the enemy go on: nobody of this seat acts in this pause any more. Raises ``Illegal``."""
-    if seat not in log.state.pause[:1]:
+    if seat not in log.state.sentry_pause[:1]:
         raise forbid(_PAUSE, "refused.no_pause")
     yield from _next(log, log.state.pause[1:])
 

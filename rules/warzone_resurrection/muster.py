@@ -10,8 +10,11 @@ from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say
 from rules.core.refusal import Illegal, Refusal
 from rules.core.system import Brief
+from rules.warzone_resurrection.army_building import as_warlords, refusal_of_army
+from rules.warzone_resurrection.card_play.decks import deck_of
 from rules.warzone_resurrection.choosing_powers import refusal_to_know
 from rules.warzone_resurrection.heroes import with_heroes
+from rules.warzone_resurrection.holdings import Holding
 from rules.warzone_resurrection.resources import cards_at_start
 from rules.warzone_resurrection.state import Battlefield, Model, Options, Side, Squad
 from rules.warzone_resurrection.structures.written import read_terrain
@@ -22,6 +25,7 @@ from rules.warzone_resurrection.written import (
     read_board,
     read_card,
     read_zone,
+    whole,
 )
 from rules.warzone_resurrection.written_arms import WrittenError, read_skill
 from rules.warzone_resurrection.written_missions import WrittenMission, lay_markers, lay_zones, read_mission
@@ -58,7 +62,11 @@ def _muster(brief: Brief) -> Battlefield:
         zones=lay_zones(mission, board, brief.seats, tuple(read_zone(z, brief.seats) for z in table.zones)),
         markers=lay_markers(mission, board),
     )
-    return with_heroes(field)
+    for seat in brief.seats:
+        refused = refusal_of_army(field, seat)
+        if refused is not None:
+            raise Illegal(refused)
+    return with_heroes(as_warlords(field))
 
 
 def _force(brief: Brief, seat: SeatId, mission: WrittenMission) -> WrittenForce:
@@ -89,7 +97,7 @@ def _squads(seat: SeatId, force: WrittenForce) -> Iterator[Squad]:
 
 
 def _price(unit: WrittenUnit) -> int:
-    return unit.points or sum(model.points for model in unit.models)
+    return unit.points or sum(whole(model).points for model in unit.models)
 
 
 def _models(seat: SeatId, force: WrittenForce) -> Iterator[Model]:
@@ -100,7 +108,9 @@ def _models(seat: SeatId, force: WrittenForce) -> Iterator[Model]:
             if refused is not None:
                 raise Illegal(refused)
             id = ModelId(_own(seat, model.id))
-            yield Model(id, UnitId(_own(seat, unit.id)), seat, card, wounds=card.profile.w)
+            yield Model(
+                id, UnitId(_own(seat, unit.id)), seat, card, wounds=card.profile.w, structure=card.structure
+            )
 
 
 def _side(brief: Brief, seat: SeatId, force: WrittenForce, options: Options) -> Side:
@@ -112,4 +122,5 @@ def _side(brief: Brief, seat: SeatId, force: WrittenForce, options: Options) -> 
         force.faction or force.name,
         resources,
         brought_by_warlord=by_warlord,
+        cards=Holding(deck_of(force)) if options.mode == "advanced" else Holding(),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.ids import RuleId, SeatId
+from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.offer import Candidate, Need, Offer
 from rules.warzone_resurrection import commands, infiltration
@@ -34,14 +34,17 @@ from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.structures.garrisons import refusal_of_map
 
 
-def offers(field: Battlefield, seat: SeatId) -> tuple[Offer, ...]:
-    """Everything the seat might wish for now, in the order in which a player would look for it."""
+def offers(field: Battlefield, seat: SeatId, *, focus: ModelId | None = None) -> tuple[Offer, ...]:
+    """Everything the seat might wish for now, in the order in which a player would look for it.
+
+    With a ``focus`` other Models of the active Squad are left out.
+    """
     if field.phase == "map":
         return tuple(_on_the_map(field, seat))
-    return (*_of_the_table(field, seat), *card_offers(field, seat))
+    return (*_of_the_table(field, seat, focus), *card_offers(field, seat))
 
 
-def _of_the_table(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
+def _of_the_table(field: Battlefield, seat: SeatId, focus: ModelId | None) -> Iterator[Offer]:
     """What is done with Squads and Models."""
     if field.sentry_pause:
         yield from _in_pause(field, seat)
@@ -50,7 +53,7 @@ def _of_the_table(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
     elif field.phase == "deployment":
         yield from _in_deployment(field, seat)
     elif field.phase == "activation":
-        yield from _in_activation(field, seat)
+        yield from _in_activation(field, seat, focus)
 
 
 def _on_the_map(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
@@ -109,7 +112,7 @@ def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
                 yield Offer(f"name_commander:{model.id}", title, command, model=model.id, unit=squad.id)
 
 
-def _in_activation(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
+def _in_activation(field: Battlefield, seat: SeatId, focus: ModelId | None) -> Iterator[Offer]:
     if field.squad is None:
         for squad in _own(field, seat):
             if squad.has(IN_RESERVE):
@@ -126,7 +129,7 @@ def _in_activation(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
     yield from _declarations(field, seat, field.squads[field.squad])
     watched = is_watched(field)
     for model in field.members(field.squads[field.squad]):
-        if not model.on_table or model.stage == "done":
+        if not model.on_table or model.stage == "done" or focus not in {None, model.id}:
             continue
         if watched and field.model != model.id:
             yield _beginning(field, seat, model)

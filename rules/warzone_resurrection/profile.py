@@ -22,8 +22,8 @@ Stat = Literal["m", "cc", "rs", "st", "con", "wp", "ld"]
 #: The kinds of psychic powers (WZR-PSY-01).
 PowerKind = Literal["shooting", "booster", "debuff"]
 
-#: What ends an effect in play: the Game Turn, or nothing before the battle does.
-Until = Literal["turn", "battle"]
+#: What ends an effect in play: the Game Turn, the end of its card, or nothing before the battle does.
+Until = Literal["turn", "card", "battle"]
 
 
 class BaseSize(StrEnum):

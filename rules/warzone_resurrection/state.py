@@ -19,6 +19,7 @@ from rules.warzone_resurrection.structures.structure import Structure
 Phase = Literal["map", "deployment", "control", "activation", "over"]
 Stage = Literal["waiting", "active", "done"]
 Mode = Literal["basic", "advanced"]
+WarlordType = Literal["close_combat", "psychic", "ranged", "tech"]
 Edition = Literal["second", "first", "french"]
 Edge = Literal["north", "east", "south", "west"]
 Fate = Literal["casualty", "fled", "no_room"]

@@ -50,6 +50,7 @@ from rules.warzone_resurrection import (
     violations,
 )
 from rules.warzone_resurrection.card_play import playing, secrets
+from rules.warzone_resurrection.bots import WarzoneAdvice
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.special_actions import charge
@@ -118,6 +119,11 @@ class WarzoneResurrection:
     commands = commands.COMMANDS
     events = EVENTS
     state = Battlefield
+
+    @property
+    def advice(self) -> WarzoneAdvice:
+        """What is good in this game."""
+        return WarzoneAdvice(self)
 
     def setup(self, brief: Brief) -> Battlefield:
         """The battlefield before the map is accepted."""

@@ -23,7 +23,7 @@ from rules.core.rulebook import Rulebook
 from rules.core.scenario import ScenarioError
 from rules.core.system import Brief, Starter
 from rules.core.text import load_texts
-from rules.core.view import CardView, Counter, ModelView, SeatView, TableView, UnitView
+from rules.core.view import CardView, Counter, ModelView, PileView, SeatView, TableView, UnitView
 from tests.toy import facts
 from tests.toy.facts import Duel, Fighter, Place
 
@@ -197,7 +197,8 @@ class Toy:
     def _side(self, seat: SeatId, hand: tuple[str, ...], own: bool) -> SeatView:
         kind, counter = say("toy.parry"), Counter("hand", say("toy.card"), len(hand))
         cards = tuple(CardView(f"{n}", say(f"toy.{card}"), kind, kind) for n, card in enumerate(hand))
-        return SeatView(seat, verbatim(seat), counters=(counter,), cards=cards if own else ())
+        pile = PileView("hand", say("toy.card"), len(hand), cards if own else ())
+        return SeatView(seat, verbatim(seat), counters=(counter,), piles=(pile,))
 
     def redact(self, event: Event, seat: SeatId | None) -> Event | None:
         hidden = isinstance(event, facts.CardMoved) and event.to == "hand" and event.seat != seat

@@ -30,7 +30,7 @@ def declare_squad_action(log: Log[Battlefield], seat: SeatId, command: DeclareSq
     squad = log.state.squads[command.squad]
     declared = Declared(action.id, action.rule, command.target, command.participants, action.forbids)
     log.emit(SquadActionDeclared(squad.id, declared, _payers(log.state, squad), action.rule))
-    yield from activation.go_on(log)
+    yield from activation.settle(log)
 
 
 def refusal_to_declare(field: Battlefield, seat: SeatId, squad: Squad, action: SquadAction) -> Refusal | None:

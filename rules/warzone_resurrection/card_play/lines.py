@@ -1,0 +1,97 @@
+"""The cards of the game as data describes them: ``data/cards.yaml``."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import yaml
+
+from rules.core.ids import RuleId
+from rules.core.message import Message, say
+from rules.warzone_resurrection.holdings import CardKind
+from rules.warzone_resurrection.profile import SkillRef
+from rules.warzone_resurrection.written_arms import Written, WrittenError, read_skill
+
+CARDS = Path(__file__).parents[1] / "data" / "cards.yaml"
+
+#: What a card is laid on; ``side``: on everything that a player has.
+CardOn = Literal["side", "squad", "model"]
+
+#: Whose Squads, Models or sides it may be laid on, seen from its owner.
+Whose = Literal["own", "enemy", "any"]
+
+#: The rule of each kind.
+RULES: dict[CardKind, RuleId] = {
+    "strategy": RuleId("WZR-CARD-11"),
+    "tactical": RuleId("WZR-CARD-13"),
+    "gear": RuleId("WZR-CARD-18"),
+}
+
+
+class WrittenCard(Written, frozen=True):
+    """A card as it is written down: ``cost`` in burn symbols, ``effects`` as skills are written.
+
+    ``bonded`` names the faction, Squad or Model without which no deck may hold it (WZR-CARD-17).
+    """
+
+    id: str
+    kind: CardKind
+    cost: int = 0
+    laid_on: CardOn = "squad"
+    whose: Whose = "own"
+    effects: tuple[str, ...] = ()
+    bonded: str | None = None
+
+
+class CardLine(msgspec.Struct, frozen=True):
+    """A card that decks may hold."""
+
+    id: str
+    kind: CardKind
+    cost: int
+    laid_on: CardOn
+    whose: Whose
+    effects: tuple[SkillRef, ...]
+    bonded: str | None
+
+    @property
+    def rule(self) -> RuleId:
+        """The rule of its kind."""
+        return RULES[self.kind]
+
+    @property
+    def name(self) -> Message:
+        """What it is called."""
+        return say(f"card.{self.id}")
+
+    @property
+    def text(self) -> Message:
+        """What it does, in a sentence."""
+        return say(f"card.{self.id}.text")
+
+
+@cache
+def card_lines() -> dict[str, CardLine]:
+    """Every card there is, by its id. Raises ``WrittenError`` for data that makes no sense."""
+    written = yaml.safe_load(CARDS.read_text("utf-8"))
+    try:
+        return {id: _read(msgspec.convert({"id": id, **line}, WrittenCard)) for id, line in written.items()}
+    except msgspec.ValidationError as error:
+        raise WrittenError(f"{CARDS.name}: {error}") from error
+
+
+def line_of(card: str) -> CardLine:
+    """The card of this id. Raises ``KeyError`` for one that there is not."""
+    return card_lines()[card]
+
+
+def _read(card: WrittenCard) -> CardLine:
+    if card.kind == "strategy" and card.laid_on != "side":
+        raise WrittenError(f"{card.id}: a Strategy Card is laid on a side")
+    if card.kind == "tactical" and card.laid_on == "side":
+        raise WrittenError(f"{card.id}: a Tactical Card is laid on a Squad or a Model")
+    effects = tuple(map(read_skill, card.effects))
+    return CardLine(card.id, card.kind, card.cost, card.laid_on, card.whose, effects, card.bonded)
