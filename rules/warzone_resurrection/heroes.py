@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace as change
 
+from rules.warzone_resurrection.army_building import is_pair
 from rules.warzone_resurrection.effect import effect_of
 from rules.warzone_resurrection.profile import SkillRef
 from rules.warzone_resurrection.squads import has_joined
@@ -26,7 +27,7 @@ def with_heroes(field: Battlefield) -> Battlefield:
     """
     for squad in field.squads.values():
         company = [model for model in field.members(squad) if not has_joined(field, model)]
-        if len(company) == 1:
+        if len(company) == 1 or is_pair(field, squad):
             continue
         if squad.role == "warlord" or any(model.card.role == "warlord" for model in company):
             raise WrittenError(f"{squad.name}: a Warlord joins no Squad")

@@ -20,6 +20,7 @@ from rules.warzone_resurrection.claims.arms import (
     weapon_claim,
 )
 from rules.warzone_resurrection.claims.forces import (
+    army_claim,
     battle_claim,
     model_claim,
     removed_claim,
@@ -67,6 +68,7 @@ CLAIMS: dict[str, Callable[[Scene, Mapping[str, Any]], Iterator[str]]] = {
     "model": model_claim,
     "squad": squad_claim,
     "seat": seat_claim,
+    "army": army_claim,
     "piece": piece_claim,
     "marker": marker_claim,
     "zone": zone_claim,

@@ -10,6 +10,7 @@ import msgspec
 from rules.core.ids import INCH, ModelId, RuleId, SeatId, UnitId
 from rules.core.scenario.error import ScenarioError
 from rules.warzone_resurrection.armour import NEUTRAL_STRENGTH, armour_test
+from rules.warzone_resurrection.army_building import refusal_of_army, slots_filled
 from rules.warzone_resurrection.claims.scene import Facts, Scene, compare, model_of
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged, longest_range
@@ -117,6 +118,17 @@ def _ld(field: Battlefield, squad: Squad) -> int | None:
     """The number that an LD test of the Squad has to roll now; None where it passes unrolled."""
     test = leadership_check(field, squad, "test.ld")
     return test.target if test else None
+
+
+def army_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    """A claim ``{army: seat, ...}`` about a side as it would be mustered."""
+    seat = SeatId(str(claim["army"]))
+    refused = refusal_of_army(scene.after, seat)
+    facts: Facts = {
+        "refused": lambda: refused.rule if refused else None,
+        "slots": lambda: slots_filled(scene.after, seat),
+    }
+    return compare(facts, claim, "army")
 
 
 def seat_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:

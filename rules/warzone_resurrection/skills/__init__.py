@@ -5,6 +5,7 @@ own has its own file.
 """
 
 from rules.warzone_resurrection.skills import (
+    army,
     berserk,
     close_combat,
     constant,
@@ -20,6 +21,7 @@ from rules.warzone_resurrection.skills import (
 )
 
 __all__ = [
+    "army",
     "berserk",
     "close_combat",
     "constant",

@@ -54,3 +54,28 @@ def test_a_squad_loses_what_its_lord_lacks(of_lord: list[str], left: list[str]) 
 def test_warlords_stand_alone_and_lords_lead_troops_and_support(unit: dict[str, Any]) -> None:
     with pytest.raises(Illegal):
         _mustered(**unit)
+
+
+def _army(*units: dict[str, Any], faction: str = "Capitol") -> Battlefield:
+    force = {"name": "Reds", "faction": faction, "units": units}
+    return muster(Brief(seats=(RED,), names={}, forces={RED: force}, table={}, mission={}))
+
+
+@pytest.mark.rule("WZR-SKILL-53")
+def test_an_army_that_its_skills_forbid_is_refused() -> None:
+    hero = {"id": "m", "name": "Hero", "skills": ["unique"]}
+    with pytest.raises(Illegal) as refused:
+        _army({"id": "one", "models": [hero]}, {"id": "two", "models": [hero | {"id": "n"}]})
+    assert refused.value.refusal.rule == "WZR-SKILL-53"
+
+
+@pytest.mark.rule("WZR-SKILL-17")
+def test_a_warlord_is_no_doomtrooper_and_a_pair_of_lords_stands_together() -> None:
+    skills = ["doomtrooper(Capitol)", "heal(3)"]
+    pair = [{"id": f"d{number}", "role": "lord", "skills": skills} for number in (1, 2)]
+    field = _army(
+        {"id": "w", "role": "warlord", "models": [{"id": "boss", "skills": skills}]},
+        {"id": "p", "role": "lord", "models": pair},
+    )
+    assert [ref.id for ref in field.models[ModelId("red.boss")].card.skills] == ["heal"]
+    assert [ref.id for ref in field.models[ModelId("red.d1")].card.skills] == ["doomtrooper", "heal"]
