@@ -19,6 +19,7 @@ from rules.warzone_resurrection.claims.arms import (
     under_claim,
     weapon_claim,
 )
+from rules.warzone_resurrection.claims.cards import deck_claim, shown_claim
 from rules.warzone_resurrection.claims.forces import (
     army_claim,
     battle_claim,
@@ -69,6 +70,8 @@ CLAIMS: dict[str, Callable[[Scene, Mapping[str, Any]], Iterator[str]]] = {
     "squad": squad_claim,
     "seat": seat_claim,
     "army": army_claim,
+    "legal_deck": deck_claim,
+    "shown_to": shown_claim,
     "piece": piece_claim,
     "marker": marker_claim,
     "zone": zone_claim,

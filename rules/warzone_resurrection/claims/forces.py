@@ -149,6 +149,12 @@ def _facts_of_side(field: Battlefield, side: Side) -> Facts:
         "announced": lambda: side.announced,
         "deployed": lambda: side.deployed,
         "accepted_map": lambda: side.accepted_map,
+        "hand": lambda: list(side.cards.hand),
+        "deck": lambda: len(side.cards.deck),
+        "discards": lambda: list(side.cards.discards),
+        "in_play": lambda: [card.card for card in field.cards_in_play if card.owner == side.seat],
+        "waives": lambda: side.cards.waives,
+        "effects": lambda: [lasting.effect.id for lasting in side.effects],
     }
 
 
@@ -165,6 +171,7 @@ def battle_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
         "model": lambda: field.model,
         "walls": lambda: len(field.walls),
         "pause": lambda: list(field.pause),
+        "pause_of": lambda: field.pause_of,
     }
     return compare(facts, claim, "battle")
 

@@ -20,12 +20,12 @@ from rules.warzone_resurrection.structures.garrisons import access_points, garri
 def pair_claim(question: str, answer: Callable[[Scene, Model, Model], Any]) -> Callable[..., Iterator[str]]:
     """A claim ``{question: [a, b], is: value}``."""
 
-    def compare(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
+    def differs(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
         first, second = (model_of(scene.after, id) for id in claim[question])
         facts: Facts = {"is": lambda: answer(scene, first, second)}
         return compare(facts, claim, question)
 
-    return compare
+    return differs
 
 
 def cover_claim(scene: Scene, claim: Mapping[str, Any]) -> Iterator[str]:
