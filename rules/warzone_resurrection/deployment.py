@@ -259,15 +259,23 @@ def name_commander(log: Log[Battlefield], seat: SeatId, command: NameCommander) 
     model = log.state.models.get(command.model)
     if model is None or model.owner != seat or model.fate is not None:
         raise forbid("CORE-COMMAND", "refused.not_your_model")
-    squad = log.state.squad_of(model)
-    lord = attached_lord(log.state, squad)
-    if lord is not None and lord.id != model.id:
-        raise forbid("WZR-HERO-01", "refused.lord_commands", lord=verbatim(lord.card.name))
-    if model not in able_to_command(log.state, squad):
-        raise forbid("WZR-SQUAD-10", "refused.joined_commands", model=verbatim(model.card.name))
-    log.emit(CommanderNamed(squad.id, model.id, False, _COMMANDERS))
+    refused = refusal_to_command(log.state, model)
+    if refused is not None:
+        raise Illegal(refused)
+    log.emit(CommanderNamed(model.squad, model.id, False, _COMMANDERS))
     return
     yield
+
+
+def refusal_to_command(field: Battlefield, model: Model) -> Refusal | None:
+    """Why a Model may not be the Commander of its Squad: a Lord leads it, or it has but joined it."""
+    squad = field.squad_of(model)
+    lord = attached_lord(field, squad)
+    if lord is not None and lord.id != model.id:
+        return refuse("WZR-HERO-01", "refused.lord_commands", lord=verbatim(lord.card.name))
+    if model not in able_to_command(field, squad):
+        return refuse("WZR-SQUAD-10", "refused.joined_commands", model=verbatim(model.card.name))
+    return None
 
 
 def finish_deployment(log: Log[Battlefield], seat: SeatId, command: FinishDeployment) -> Procedure[None]:

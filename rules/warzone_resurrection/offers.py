@@ -13,7 +13,7 @@ from rules.warzone_resurrection.blows import weapons_for_blows
 from rules.warzone_resurrection.card_play.offering import card_offers
 from rules.warzone_resurrection.card_play.pauses import refusal_of_pause
 from rules.warzone_resurrection.conditions import IN_RESERVE
-from rules.warzone_resurrection.deployment import refusal_to_finish, refusal_to_keep
+from rules.warzone_resurrection.deployment import refusal_to_command, refusal_to_finish, refusal_to_keep
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.offers_of_models import (
     blows,
@@ -109,7 +109,14 @@ def _in_deployment(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
             if squad.commander != model.id:
                 title = say("offer.name_commander", model=name)
                 command = commands.NameCommander(model.id)
-                yield Offer(f"name_commander:{model.id}", title, command, model=model.id, unit=squad.id)
+                yield Offer(
+                    f"name_commander:{model.id}",
+                    title,
+                    command,
+                    model=model.id,
+                    unit=squad.id,
+                    refused=refusal_to_command(field, model),
+                )
 
 
 def _in_activation(field: Battlefield, seat: SeatId, focus: ModelId | None) -> Iterator[Offer]:

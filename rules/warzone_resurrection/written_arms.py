@@ -115,9 +115,9 @@ def read_weapon(line: WrittenWeapon) -> Weapon:
 
 def _from_armoury(line: WrittenWeapon) -> WrittenWeapon:
     """The line of the armoury that a written one is like. Raises ``WrittenError`` where there is none."""
-    known = _armoury().get(line.like or "")
+    known = armoury_lines().get(line.like or "")
     if known is None:
-        raise WrittenError(f"{line.like!r} is not in the armoury; there are {', '.join(_armoury())}")
+        raise WrittenError(f"{line.like!r} is not in the armoury; there are {', '.join(armoury_lines())}")
     taken = msgspec.structs.replace(known, id=line.id, name=line.name or known.name, of=line.of or known.of)
     if line != WrittenWeapon(line.id, like=line.like, name=line.name, of=line.of):
         raise WrittenError(f"{line.id} is like {line.like!r} and keeps its values")
@@ -125,7 +125,8 @@ def _from_armoury(line: WrittenWeapon) -> WrittenWeapon:
 
 
 @cache
-def _armoury() -> dict[str, WrittenWeapon]:
+def armoury_lines() -> dict[str, WrittenWeapon]:
+    """The weapons of the armoury, by their ids."""
     lines = yaml.safe_load(ARMOURY.read_text("utf-8"))
     return {key: msgspec.convert({"id": key, **line}, WrittenWeapon) for key, line in lines.items()}
 

@@ -1,0 +1,271 @@
+"""The library of units (``data/units/``): what there is to field, and how a force chooses from it.
+
+A file holds one faction's weapons, models and units. A model names its weapons by their ids, in its file or
+in the armoury; a unit says how many of which models it holds, and what may be paid for besides. A force
+chooses units with counts and options (``data/forces/``). Wrong data raises ``WrittenError`` with its place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from rules.warzone_resurrection.card import Role
+from rules.warzone_resurrection.state import WarlordType
+from rules.warzone_resurrection.written import (
+    WrittenForce,
+    WrittenModel,
+    WrittenProfile,
+    WrittenUnit,
+    read_card,
+)
+from rules.warzone_resurrection.written_arms import (
+    Written,
+    WrittenError,
+    WrittenWeapon,
+    armoury_lines,
+    read_skill,
+    read_weapon,
+)
+
+UNITS = Path(__file__).parent / "data" / "units"
+
+
+class WrittenKind(Written, frozen=True):
+    """A kind of Model. ``weapons`` are ids, ``like`` a Vehicle of ``data/vehicles.yaml``.
+
+    ``source`` tells where the figures come from, if that is not where those of the file do.
+    """
+
+    name: str = ""
+    points: int = 0
+    profile: WrittenProfile = WrittenProfile()
+    weapons: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()
+    role: Role | None = None
+    like: str | None = None
+    source: str = ""
+
+
+class WrittenRank(Written, frozen=True):
+    """How many Models of a kind a unit holds; one of them may be its Commander."""
+
+    model: str
+    least: int = 0
+    most: int = 1
+    commander: bool = False
+
+
+class WrittenOption(Written, frozen=True):
+    """What a unit may have besides, for ``points`` a Model: ``to`` these kinds of Models, or to all."""
+
+    name: str
+    points: int = 0
+    to: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+
+
+class WrittenUnitKind(Written, frozen=True):
+    """A unit that may be fielded; ``skills`` are those of the whole Squad."""
+
+    name: str
+    models: tuple[WrittenRank, ...]
+    role: Role = "troop"
+    skills: tuple[str, ...] = ()
+    options: dict[str, WrittenOption] = {}
+
+
+class WrittenFaction(Written, frozen=True):
+    """A faction's file: everything by its id."""
+
+    faction: str
+    source: str
+    models: dict[str, WrittenKind]
+    units: dict[str, WrittenUnitKind]
+    weapons: dict[str, WrittenWeapon] = {}
+
+
+class WrittenChoice(Written, frozen=True):
+    """A unit as a force fields it: how many of each kind of Model (those left out as few as may be)."""
+
+    unit: str
+    id: str = ""
+    name: str = ""
+    models: dict[str, int] = {}
+    options: tuple[str, ...] = ()
+
+
+class WrittenRoster(Written, frozen=True):
+    """A ready-made force; ``units_of`` is the name of its faction's file."""
+
+    id: str
+    name: str
+    units_of: str
+    units: tuple[WrittenChoice, ...]
+    warlord_type: WarlordType | None = None
+    deck: str | None = None
+    summary: str = ""
+    source: str = ""
+
+
+@cache
+def factions() -> dict[str, WrittenFaction]:
+    """Every file of the library by its name. Raises ``WrittenError``."""
+    return {path.stem: read_faction(path) for path in sorted(UNITS.glob("*.yaml"))}
+
+
+def read_faction(path: Path) -> WrittenFaction:
+    """One file of the library, with everything in it looked at. Raises ``WrittenError``."""
+    try:
+        raw = yaml.safe_load(path.read_text("utf-8"))
+        named = {key: {"id": key, **line} for key, line in (raw.get("weapons") or {}).items()}
+        faction = msgspec.convert({**raw, "weapons": named}, WrittenFaction)
+        for problem in _problems(faction):
+            raise WrittenError(problem)
+    except (yaml.YAMLError, msgspec.ValidationError, WrittenError, AttributeError, TypeError) as error:
+        raise WrittenError(f"{path.name}: {error}") from error
+    return faction
+
+
+def raise_force(roster: WrittenRoster) -> WrittenForce:
+    """A force with all its Models. Raises ``WrittenError``."""
+    faction = factions().get(roster.units_of)
+    if faction is None:
+        raise WrittenError(f"{roster.units_of!r} is no faction's file; there are {', '.join(factions())}")
+    total = Counter(
+        kind for choice in roster.units for kind, count in _counts(faction, choice) for _ in range(count)
+    )
+    numbers: Counter[str] = Counter()
+    return WrittenForce(
+        name=roster.name,
+        units=tuple(_raise_unit(faction, choice, total, numbers) for choice in roster.units),
+        faction=faction.faction,
+        warlord_type=roster.warlord_type,
+        deck=roster.deck,
+        summary=roster.summary,
+        source=roster.source,
+        id=roster.id,
+    )
+
+
+def _raise_unit(
+    faction: WrittenFaction, choice: WrittenChoice, total: Mapping[str, int], numbers: Counter[str]
+) -> WrittenUnit:
+    """A unit as it was chosen. Models are numbered through the force, but for those that stand alone."""
+    unit = _unit(faction, choice)
+    options = [_option(unit, choice, option) for option in choice.options]
+    led = next((rank.model for rank in unit.models if rank.commander), None)
+    models = []
+    for kind, count in _counts(faction, choice):
+        for place in range(count):
+            numbers[kind] += 1
+            id = kind if total[kind] == 1 else f"{kind}-{numbers[kind]}"
+            models.append(_model(faction, kind, id, options, commander=kind == led and place == 0))
+    return WrittenUnit(
+        choice.id or choice.unit, tuple(models), choice.name or unit.name, unit.role, unit.skills
+    )
+
+
+def _counts(faction: WrittenFaction, choice: WrittenChoice) -> Iterator[tuple[str, int]]:
+    """How many Models of each kind a unit holds, in the order of its ranks."""
+    unit = _unit(faction, choice)
+    ranks = {rank.model: rank for rank in unit.models}
+    unknown = set(choice.models) - set(ranks)
+    if unknown:
+        raise WrittenError(f"{choice.unit} holds no {min(unknown)}; it holds {', '.join(ranks)}")
+    for kind, rank in ranks.items():
+        count = choice.models.get(kind, rank.least)
+        if not rank.least <= count <= rank.most:
+            raise WrittenError(f"{choice.unit}: {rank.least} to {rank.most} of {kind}, not {count}")
+        yield kind, count
+
+
+def _model(
+    faction: WrittenFaction, id: str, own_id: str, options: Iterable[WrittenOption], *, commander: bool
+) -> WrittenModel:
+    kind = faction.models[id]
+    given = [option for option in options if not option.to or id in option.to]
+    weapons = (*kind.weapons, *(weapon for option in given for weapon in option.weapons))
+    skills = (*kind.skills, *(skill for option in given for skill in option.skills))
+    return WrittenModel(
+        id=own_id,
+        name=kind.name,
+        profile=kind.profile,
+        weapons=tuple(_weapon(faction, weapon) for weapon in weapons),
+        skills=skills,
+        powers=kind.powers,
+        commander=commander,
+        role=kind.role,
+        points=kind.points + sum(option.points for option in given),
+        like=kind.like,
+    )
+
+
+def _weapon(faction: WrittenFaction, id: str) -> WrittenWeapon:
+    if id in faction.weapons:
+        return faction.weapons[id]
+    if id in armoury_lines():
+        return WrittenWeapon(id, like=id)
+    raise WrittenError(f"there is no weapon {id!r}, neither in this file nor in the armoury")
+
+
+def _unit(faction: WrittenFaction, choice: WrittenChoice) -> WrittenUnitKind:
+    if choice.unit not in faction.units:
+        raise WrittenError(
+            f"{faction.faction} has no unit {choice.unit!r}; it has {', '.join(faction.units)}"
+        )
+    return faction.units[choice.unit]
+
+
+def _option(unit: WrittenUnitKind, choice: WrittenChoice, option: str) -> WrittenOption:
+    if option not in unit.options:
+        known = ", ".join(unit.options) or "none"
+        raise WrittenError(f"{choice.unit} has no option {option!r}; it has {known}")
+    return unit.options[option]
+
+
+def _problems(faction: WrittenFaction) -> Iterator[str]:
+    """What is wrong with a faction's file, each thing with its place."""
+    for id, weapon in faction.weapons.items():
+        yield from _told(f"weapons.{id}", lambda weapon=weapon: read_weapon(weapon))
+    for id in faction.models:
+        yield from _told(
+            f"models.{id}", lambda id=id: read_card(_model(faction, id, id, (), commander=False))
+        )
+    for id, unit in faction.units.items():
+        yield from _told(f"units.{id}", lambda unit=unit: _check_unit(faction, unit))
+
+
+def _told(place: str, check: object) -> Iterator[str]:
+    """The problem that a check raises, with its place."""
+    assert callable(check)
+    try:
+        check()
+    except WrittenError as error:
+        yield f"{place}: {error}"
+
+
+def _check_unit(faction: WrittenFaction, unit: WrittenUnitKind) -> None:
+    """Raises ``WrittenError`` for a unit of unknown Models, impossible counts or options."""
+    kinds = [rank.model for rank in unit.models]
+    for name in (*kinds, *(kind for option in unit.options.values() for kind in option.to)):
+        if name not in faction.models:
+            raise WrittenError(f"there is no model {name!r}")
+    if len(set(kinds)) != len(kinds):
+        raise WrittenError("a kind of Model stands twice in it")
+    if not any(rank.most > 0 for rank in unit.models):
+        raise WrittenError("it holds no Models")
+    for rank in unit.models:
+        if not 0 <= rank.least <= rank.most:
+            raise WrittenError(f"{rank.least} to {rank.most} of {rank.model}")
+    for skill in (*unit.skills, *(skill for option in unit.options.values() for skill in option.skills)):
+        read_skill(skill)
+    for weapon in (weapon for option in unit.options.values() for weapon in option.weapons):
+        _weapon(faction, weapon)
