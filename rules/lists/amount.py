@@ -74,8 +74,8 @@ def decimal(amount: Amount) -> bool:
 
 def plain(amount: Amount) -> Written:
     """The amount as JSON: a number where that is exact, else a text."""
-    if isinstance(amount, int):
-        return amount
+    if isinstance(amount, int) or amount.denominator == 1:
+        return int(amount)
     if decimal(amount):
         written = float(amount)
         if Fraction(repr(written)) == amount:

@@ -9,9 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.lists.amount import exact
-from rules.lists.catalogue import Catalogue, Category, CategoryUse, Described, Entry, ForceType, PointsType
+from rules.lists.catalogue import (
+    Catalogue,
+    Category,
+    CategoryUse,
+    Described,
+    Entry,
+    ForceType,
+    InfoGroup,
+    PointsType,
+    Profile,
+    Rule,
+)
 from rules.lists.expression_text import read_truth
 from rules.lists.owners import Owner
+
+SharedInfo = Profile | Rule | InfoGroup
 
 #: Uses of uses of uses: more than this is a circle.
 _LONGEST_CHAIN = 12
@@ -150,6 +163,7 @@ class Book:
         for catalogue in self._systems_first():
             for type in catalogue.forces:
                 self._add_chart(Chart(self, type))
+        self._info: dict[str, dict[str, SharedInfo]] = {}
         self._roots: dict[str, tuple[Choice, ...]] = {}
         self._constrained_roots: dict[str, tuple[Choice, ...]] = {}
         self._by_path: dict[str, dict[str, Choice]] = {}
@@ -202,6 +216,17 @@ class Book:
             seen.add(id)
             yield catalogue
             waiting[:0] = [each.catalogue for each in catalogue.imports]
+
+    def info(self, home: Catalogue | None, id: str) -> SharedInfo | None:
+        """The profile, rule or group of them that an id means, to ``home`` first, else to anybody."""
+        near = self.reachable(home) if home is not None else ()
+        for catalogue in (*near, *self.catalogues.values()):
+            if catalogue.id not in self._info:
+                self._info[catalogue.id] = dict(_informing(catalogue))
+            found = self._info[catalogue.id].get(id)
+            if found is not None:
+                return found
+        return None
 
     def look_up(self, home: Catalogue, id: str) -> tuple[Entry, Catalogue] | None:
         """The entry of an id as ``home`` means it, and where it stands."""
@@ -293,6 +318,28 @@ class Book:
         """The choice of a path in a force of this catalogue."""
         roots = self.roots(catalogue_id)
         return self._by_path[catalogue_id].get(path) or _look_up(roots, path)
+
+
+def _informing(catalogue: Catalogue) -> Iterator[tuple[str, SharedInfo]]:
+    """Every profile, rule and group of them by its id; what is shared is what an id means."""
+    for entry in (*_everything(catalogue), *catalogue.categories, *catalogue.forces):
+        own: tuple[SharedInfo, ...] = (*entry.profiles, *entry.rules, *entry.info_groups)
+        yield from ((each.id, each) for each in own)
+    groups = list(catalogue.info_groups)
+    shared: tuple[SharedInfo, ...] = (*catalogue.army_rules, *catalogue.rules, *catalogue.profiles)
+    yield from ((each.id, each) for each in shared)
+    for group in groups:
+        groups += group.groups
+        inner: tuple[SharedInfo, ...] = (group, *group.rules, *group.profiles)
+        yield from ((each.id, each) for each in inner)
+
+
+def _everything(catalogue: Catalogue) -> Iterator[Entry]:
+    waiting = [*catalogue.entries, *catalogue.shared]
+    while waiting:
+        entry = waiting.pop()
+        yield entry
+        waiting += entry.entries
 
 
 def _identified(catalogue: Catalogue) -> Iterator[tuple[str, Entry]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from rules.core.message import Message, say, verbatim
 from rules.lists.amount import Amount, plain, shown
@@ -14,18 +15,33 @@ from rules.lists.problem import Problem
 from rules.lists.standing import Spot, Standing
 
 
+class Finding(NamedTuple):
+    """A problem, and where it was found."""
+
+    problem: Problem
+    spot: Spot
+    owner: Owner | None = None
+    verdict: Verdict | None = None
+
+
 def problems_of(standing: Standing) -> tuple[Problem, ...]:
     """What is wrong with a list, in the order of its places; each rule once for each place it is about."""
-    found: dict[tuple[object, ...], Problem] = {}
-    for problem in _all(standing):
-        key = (*problem.subject, problem.at, problem.kind)
-        found.setdefault(key, problem)
-    return tuple(found.values())
+    return tuple(finding.problem for finding in findings(standing))
 
 
-def _all(standing: Standing) -> Iterator[Problem]:
+def findings(standing: Standing) -> list[Finding]:
+    """What is wrong with a list, and where each problem was found."""
+    found: dict[tuple[object, ...], Finding] = {}
+    for finding in _all(standing):
+        problem = finding.problem
+        found.setdefault((*problem.subject, problem.at, problem.kind), finding)
+    return list(found.values())
+
+
+def _all(standing: Standing) -> Iterator[Finding]:
     army = standing.army
-    yield from _limits(standing)
+    for problem in _limits(standing):
+        yield Finding(problem, army)
     yield from _checked(standing, army, army.owner, set())
     done: set[tuple[int, int]] = set()
     for spot in (army, *army.below()):
@@ -34,7 +50,9 @@ def _all(standing: Standing) -> Iterator[Problem]:
         elif spot.place == "node":
             yield from _node(standing, spot)
         yield from _children(standing, spot, done)
-    yield from _loops(standing)
+    for (owner, kind), spot in standing.loops.items():
+        why = say("problem.loop", what=verbatim(spot.name))
+        yield Finding(Problem(kind, owner, "loop", "node", why, (spot.id,), _force_id(spot)), spot)
 
 
 def _limits(standing: Standing) -> Iterator[Problem]:
@@ -45,17 +63,11 @@ def _limits(standing: Standing) -> Iterator[Problem]:
             yield Problem(kind, "limits", "limit", "army", why, actual=plain(spent), bound=plain(limit))
 
 
-def _loops(standing: Standing) -> Iterator[Problem]:
-    for (owner, kind), spot in standing.loops.items():
-        why = say("problem.loop", what=verbatim(spot.name))
-        yield Problem(kind, owner, "loop", "node", why, (spot.id,), _force_id(spot))
-
-
-def _force(standing: Standing, force: Spot, done: set[tuple[int, int]]) -> Iterator[Problem]:
+def _force(standing: Standing, force: Spot, done: set[tuple[int, int]]) -> Iterator[Finding]:
     chart = force.owner
     if not isinstance(chart, Chart):
         why = say("problem.gone", what=verbatim(force.node.name or force.id if force.node else force.id))
-        yield Problem("gone", force.id, "gone", "force", why, (force.id,), force.id)
+        yield Finding(Problem("gone", force.id, "gone", "force", why, (force.id,), force.id), force)
         return
     yield from _checked(standing, force, chart, set())
     for role in chart.roles.values():
@@ -63,21 +75,23 @@ def _force(standing: Standing, force: Spot, done: set[tuple[int, int]]) -> Itera
             yield from _checked(standing, standing.absent(force, role), role, done)
 
 
-def _node(standing: Standing, spot: Spot) -> Iterator[Problem]:
+def _node(standing: Standing, spot: Spot) -> Iterator[Finding]:
     owner = spot.owner
     at, force, name = (spot.id,), _force_id(spot), verbatim(spot.name)
     if not isinstance(owner, Choice):
         if spot.parent is None or spot.parent.owner is not None:
-            yield Problem("gone", spot.id, "gone", "node", say("problem.gone", what=name), at, force)
+            why = say("problem.gone", what=name)
+            yield Finding(Problem("gone", spot.id, "gone", "node", why, at, force), spot)
         return
     if spot.count > 0 and standing.hidden(spot):
-        yield Problem("hidden", owner.id, "hidden", "node", say("problem.hidden", what=name), at, force)
+        why = say("problem.hidden", what=name)
+        yield Finding(Problem("hidden", owner.id, "hidden", "node", why, at, force), spot, owner)
     above = spot.parent
     if above is not None and above.place == "force" and _has_roles(above) and not fits(above, spot.role):
         category = standing.book.category(spot.role)
         role = verbatim(category.name if category else spot.role)
         why = say("problem.role", what=name, role=role, force=verbatim(above.name))
-        yield Problem("role", owner.id, "role", "node", why, at, force, spot.role)
+        yield Finding(Problem("role", owner.id, "role", "node", why, at, force, spot.role), spot, owner)
 
 
 def fits(force: Spot, role: str) -> bool:
@@ -90,7 +104,7 @@ def _has_roles(force: Spot) -> bool:
     return isinstance(force.owner, Chart) and bool(force.owner.roles)
 
 
-def _children(standing: Standing, spot: Spot, done: set[tuple[int, int]]) -> Iterator[Problem]:
+def _children(standing: Standing, spot: Spot, done: set[tuple[int, int]]) -> Iterator[Finding]:
     """Constraints of what is chosen below a spot, and of what is missing there."""
     present: set[str] = set()
     groups: dict[int, Choice] = {}
@@ -109,7 +123,7 @@ def _children(standing: Standing, spot: Spot, done: set[tuple[int, int]]) -> Ite
             groups[id(choice)] = choice
         elif choice.path not in present:
             absent = standing.absent(spot, choice)
-            if _breakable(standing, absent, choice) and not standing.hidden(absent):
+            if not standing.hidden(absent):
                 yield from _checked(standing, absent, choice, done)
     for group in groups.values():
         absent = standing.absent(spot, group)
@@ -128,25 +142,21 @@ def missing_choices(spot: Spot) -> tuple[Choice, ...]:
     return tuple(choice for choice in roots if fits(spot, choice.role))
 
 
-def _breakable(standing: Standing, spot: Spot, choice: Choice) -> bool:
-    return any(each.demands for each in choice.requirements)
-
-
 def _checked(
     standing: Standing, spot: Spot, owner: Owner | None, done: set[tuple[int, int]]
-) -> Iterator[Problem]:
+) -> Iterator[Finding]:
     if owner is None:
         return
     for requirement in owner.requirements:
-        constant = not requirement.changes and requirement.when is None
-        if constant and requirement.constraint.within != "self":
+        if requirement.constant:
             key = (id(requirement), id(spot.parent))
             if key in done:
                 continue
             done.add(key)
         verdict = judge(spot, owner, requirement)
         if verdict is not None:
-            yield _problem(spot, owner, requirement, verdict)
+            problem = _problem(spot, owner, requirement, verdict)
+            yield Finding(problem, spot, owner, verdict)
 
 
 def _problem(spot: Spot, owner: Owner, requirement: Requirement, verdict: Verdict) -> Problem:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.lists.amount import MOST, Amount
+from rules.lists.amount import MOST, Amount, simple
 from rules.lists.catalogue import Constraint
 from rules.lists.counting import scope, tally_within, unit_of, value
 from rules.lists.expression import FORCES, MAIN_POINTS, SELECTIONS, Count, Expression, Number, parts
@@ -95,7 +95,7 @@ def _scaled(spot: Spot, owner: Owner, constraint: Constraint, bound: Amount, tal
 
 
 def _share(percent: Amount, whole: Amount) -> Amount:
-    return Fraction(percent) * whole / 100
+    return simple(Fraction(percent) * whole / 100)
 
 
 def _container(spot: Spot, within: str) -> Spot | None:
@@ -118,7 +118,10 @@ def _found(container: Spot | None, key: str, deep: bool, forces: bool) -> tuple[
 
 @lru_cache(maxsize=65536)
 def _reads_size(expression: Expression) -> bool:
-    return any(isinstance(part, Count) and part.of == "model" for part in parts(expression))
+    return any(
+        isinstance(part, Count) and (part.of == "model" or part.within == "unit")
+        for part in parts(expression)
+    )
 
 
 def _by_size(requirement: Requirement) -> bool:

@@ -75,38 +75,20 @@ def _each(
     uses: Iterable[InfoUse],
     above: tuple[Info, ...],
 ) -> Iterator[Profile | Rule]:
+    owner = spot.owner
+    home = owner.home if isinstance(owner, Choice) else spot.standing.book.system
     for info in own:
         yield _changed(spot, info, above)
     for group in groups:
         if len(above) < 10:
             yield from _each(spot, (*group.profiles, *group.rules), group.groups, group.uses, (group, *above))
     for use in uses:
-        found = shared_info(spot, use)
+        found = spot.standing.book.info(home, use.target)
         if isinstance(found, InfoGroup) and len(above) < 10:
             inner = (found, use, *above)
             yield from _each(spot, (*found.profiles, *found.rules), found.groups, found.uses, inner)
         elif isinstance(found, Profile | Rule):
             yield _changed(spot, found, (use, *above))
-
-
-def shared_info(spot: Spot, use: InfoUse) -> Profile | Rule | InfoGroup | None:
-    """What a use of a profile, rule or group leads to."""
-    book = spot.standing.book
-    owner = spot.owner
-    home = owner.home if isinstance(owner, Choice) else book.system
-    if home is None:
-        home = next(iter(book.catalogues.values()))
-    for catalogue in (*book.reachable(home), *book.catalogues.values()):
-        everything: tuple[Profile | Rule | InfoGroup, ...] = (
-            *catalogue.profiles,
-            *catalogue.rules,
-            *catalogue.info_groups,
-            *catalogue.army_rules,
-        )
-        for each in everything:
-            if each.id == use.target:
-                return each
-    return None
 
 
 def _changed(spot: Spot, info: Profile | Rule, above: tuple[Info, ...]) -> Profile | Rule:

@@ -51,7 +51,7 @@ class Alteration:
 class Requirement:
     """A constraint with its expressions read, and who it belongs to."""
 
-    __slots__ = ("changes", "constraint", "owner", "value", "when")
+    __slots__ = ("changes", "constant", "constraint", "owner", "value", "when")
 
     def __init__(self, owner: str, constraint: Constraint, changes: tuple[Alteration, ...]) -> None:
         self.owner, self.constraint, self.changes = owner, constraint, changes
@@ -61,6 +61,14 @@ class Requirement:
             self.value = read_truth(str(constraint.value))
         else:
             self.value = number(constraint.value)
+        #: Whether it says the same of everything in one place.
+        self.constant = (
+            constraint.type in ("min", "max", "exactly", "unique")
+            and constraint.within != "self"
+            and not changes
+            and self.when is None
+            and isinstance(self.value, Number)
+        )
 
     @property
     def demands(self) -> bool:

@@ -1,0 +1,83 @@
+"""Catalogues as files: JSON or YAML, checked as they are read; the schema that other programs may use.
+
+A wrong file is refused with every fault and its place in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from rules.lists.catalogue import FORMAT_VERSION, Catalogue
+from rules.lists.lint import Fault, faults
+
+SCHEMA_ID = "sallyport-catalogue-1.schema.json"
+
+
+class CatalogueError(Exception):
+    """A file that is no catalogue, or one with faults: each with its place."""
+
+    def __init__(self, found: Iterable[str]) -> None:
+        self.faults = tuple(found)
+        super().__init__("\n".join(self.faults))
+
+
+def read_catalogue(text: str | bytes, name: str = "catalogue") -> Catalogue:
+    """The catalogue of a JSON or YAML text; its references are checked by ``checked``.
+
+    Raises ``CatalogueError`` with the place where it does not fit.
+    """
+    try:
+        written: Any = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        written = _read_yaml(text, name)
+    if isinstance(written, dict) and written.get("format", FORMAT_VERSION) != FORMAT_VERSION:
+        raise CatalogueError([f"{name}: $.format: version {written['format']!r} is not known here"])
+    try:
+        return msgspec.convert(written, Catalogue)
+    except msgspec.ValidationError as error:
+        raise CatalogueError([f"{name}: {error}"]) from error
+
+
+def _read_yaml(text: str | bytes, name: str) -> Any:
+    try:
+        return yaml.safe_load(text)
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+        raise CatalogueError([f"{name}: {error}"]) from error
+
+
+def checked(catalogues: Iterable[Catalogue]) -> tuple[Catalogue, ...]:
+    """The catalogues, if they fit one another. Raises ``CatalogueError`` with every error."""
+    used = tuple(catalogues)
+    wrong = [fault for fault in faults(used) if fault.severity == "error"]
+    if wrong:
+        raise CatalogueError(map(str, wrong))
+    return used
+
+
+def read_files(paths: Iterable[Path]) -> tuple[Catalogue, ...]:
+    """Catalogue files that are used together, read and checked. Raises ``CatalogueError``."""
+    return checked(read_catalogue(path.read_bytes(), path.name) for path in paths)
+
+
+def write_catalogue(catalogue: Catalogue) -> bytes:
+    """A catalogue as JSON."""
+    return msgspec.json.format(msgspec.json.encode(catalogue), indent=1) + b"\n"
+
+
+def catalogue_schema() -> dict[str, Any]:
+    """The JSON schema of a catalogue."""
+    return schema_of(Catalogue, SCHEMA_ID, "Sallyport catalogue")
+
+
+def schema_of(kind: type, id: str, title: str) -> dict[str, Any]:
+    """The JSON schema of a type, as it is published."""
+    made = msgspec.json.schema(kind)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": id, "title": title, **made}
+
+
+__all__ = ["CatalogueError", "Fault", "catalogue_schema", "checked", "read_catalogue", "write_catalogue"]

@@ -1,0 +1,122 @@
+"""Every kind of constraint, the sentence that says it is broken, and what mends it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.core.message import render
+from rules.lists import edit as edits
+from rules.lists.editing import apply
+from rules.lists.mending import mends_of
+from tests.rules.lists.garrison import (
+    TEXTS,
+    broken,
+    do,
+    garrison,
+    node,
+    patrol,
+    problems,
+    sentences,
+)
+
+
+def riflemen(models: int, **options: int):
+    roster = patrol("captain", "riflemen")
+    roster = do(roster, edits.SetCount(node(roster, "rifleman"), models))
+    for option, count in options.items():
+        roster = do(roster, edits.Add("riflemen2", option, count))
+    return roster
+
+
+def captain(*options: str, commander: bool = False):
+    roster = patrol("captain", "riflemen")
+    for option in options:
+        roster = do(roster, edits.Add("captain1", f"captain.{option}"))
+    return do(roster, edits.Nominate("captain1")) if commander else roster
+
+
+BROKEN = {
+    "least of a role": (lambda: patrol("riflemen"), ["patrol.hero.min"]),
+    "most of a role": (lambda: patrol("riflemen", *["captain"] * 3), ["patrol.hero.max"]),
+    "fewest models": (lambda: riflemen(4), ["rifleman.min"]),
+    "most models": (lambda: riflemen(11), ["rifleman.max"]),
+    "enough models": (lambda: riflemen(10), []),
+    "two special weapons for nine": (lambda: riflemen(9, launcher=2, blaster=2), ["special.max"]),
+    "four special weapons for ten": (lambda: riflemen(10, launcher=2, blaster=2), []),
+    "all have grenades": (lambda: riflemen(7, grenades=7), []),
+    "some have grenades": (lambda: riflemen(7, grenades=5), ["grenades.whole_squad"]),
+    "a second banner for ten": (lambda: riflemen(10, banner=2), []),
+    "a second banner for nine": (lambda: riflemen(9, banner=2), ["banner.max"]),
+    "once in the army": (lambda: patrol("saint", "saint", "riflemen"), ["saint.unique"]),
+    "not together": (lambda: patrol("saint", "witch", "pack"), ["saint.excludes.witch"]),
+    "needs another": (lambda: patrol("witch", "riflemen"), ["witch.requires.beast"]),
+    "has what it needs": (lambda: patrol("witch", "pack"), []),
+    "only for the commander": (lambda: captain("halo"), ["captain.halo.commander_only"]),
+    "for the commander": (lambda: captain("halo", commander=True), []),
+    "hidden unless": (lambda: captain("curse"), ["hidden"]),
+    "shown when": (lambda: captain("sword", "curse"), []),
+    "at most three copies": (lambda: patrol("captain", *["militia"] * 4), ["militia.copies"]),
+    "monsters for heavies": (lambda: patrol("captain", "riflemen", *["ogre"] * 2, *["tank"] * 3), []),
+    "monsters or heavies": (
+        lambda: patrol("captain", "riflemen", *["ogre"] * 3, *["tank"] * 3),
+        ["patrol.trade"],
+    ),
+    "a share of the limit": (lambda: patrol("captain", "riflemen", *["mercenaries"] * 2), []),
+    "too large a share": (lambda: patrol("captain", "riflemen", *["mercenaries"] * 3), ["patrol.ally.share"]),
+    "no room for the role": (lambda: patrol("riflemen", type="free"), []),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_what_is_broken(case):
+    build, wanted = BROKEN[case]
+    assert broken(build()) == wanted
+
+
+@pytest.mark.parametrize("case", [case for case in BROKEN if BROKEN[case][1]])
+def test_each_problem_is_offered_what_mends_it_and_each_does(case):
+    roster = BROKEN[case][0]()
+    before = problems(roster)
+    for problem in before:
+        mends = mends_of(garrison(), roster, problem)
+        assert mends, render(problem.why, TEXTS)
+        for mend in mends:
+            after = problems(apply(garrison(), roster, mend.edit))
+            assert len(after) < len(before)
+            assert problem.subject not in {each.subject for each in after}
+            assert render(mend.says, TEXTS) != mend.says.key
+
+
+def test_a_role_without_room():
+    roster = patrol()
+    roster = do(roster, edits.AddForce("outpost", "garrison", within="f", id="o"), edits.Add("o", "ogre"))
+    assert "Ogre is Monsters, for which Outpost has no room." in sentences(roster)
+
+
+def test_sentences_carry_the_numbers():
+    assert sentences(riflemen(5, launcher=4)) == ["Special weapons: 4 taken, 2 allowed for 5 models."]
+    assert sentences(patrol("riflemen")) == ["Heroes: 0 taken, at least 1 needed in Patrol."]
+    many = sentences(patrol("captain", "riflemen", *["mercenaries"] * 3))
+    assert many == ["Allies: 250.5 points in Patrol, 250 allowed."]
+    assert sentences(patrol("captain", *["militia"] * 4)) == ["At most three Militia."]
+    assert sentences(riflemen(7, grenades=5)) == ["Grenades: 5 taken; all 7 models have it, or none."]
+
+
+def test_what_is_missing_is_a_draft_and_what_is_too_much_is_not():
+    assert [problem.draft for problem in problems(patrol("riflemen"))] == [True]
+    assert [problem.draft for problem in problems(riflemen(11))] == [False]
+
+
+def test_a_force_that_may_stand_once():
+    roster = patrol(type="free")
+    roster = do(roster, edits.AddForce("free", "garrison", id="g"))
+    (problem,) = problems(roster)
+    assert (problem.rule, problem.at, problem.where) == ("free.max", ("f", "g"), "army")
+
+
+def test_a_mend_may_be_to_play_for_more():
+    roster = patrol("captain", "riflemen", *["tank"] * 4)
+    roster = do(roster, edits.SetLimit("pts", 700))
+    says = [render(mend.says, TEXTS) for mend in mends_of(garrison(), roster, problems(roster)[0])]
+    assert says[0] in ("Remove Riflemen.", "Remove Captain.", "Remove Tank.")
+    assert "Play for 720." in says
