@@ -43,8 +43,9 @@ class Action(msgspec.Struct, frozen=True):
     """An Action: its cost in Action Points, its rule, and whether Engaged Models may use it.
 
     ``counts_as`` is the Action that it takes the place of: neither may follow the other in a Game Turn, by
-    the rule ``excluded_by``. One that ``repeats`` may be used again and again. ``by`` says who uses it, and
-    ``drives`` that it is a Move Action of Vehicles (WZR-VEH-03, WZR-VEH-13).
+    the rule ``excluded_by``; where it stands ``apart_in_french``, not in that edition. One that ``repeats``
+    may be used again and again. ``by`` says who uses it, and ``drives`` that it is a Move Action of Vehicles
+    (WZR-VEH-03, WZR-VEH-13).
     """
 
     id: str
@@ -56,11 +57,16 @@ class Action(msgspec.Struct, frozen=True):
     excluded_by: RuleId = RuleId("WZR-ACT-02")
     by: Literal["models", "vehicles", "all"] = "models"
     drives: bool = False
+    apart_in_french: bool = False
 
     @property
     def slot(self) -> str:
-        """What may be used once a Game Turn."""
+        """What kind of Action it is."""
         return self.counts_as or self.id
+
+    def use(self, field: Battlefield) -> str:
+        """What may be used once a Game Turn."""
+        return self.id if self.apart_in_french and field.options.french else self.slot
 
 
 def _actions(*actions: Action) -> dict[str, Action]:
@@ -186,7 +192,7 @@ def begin_squad(log: Log[Battlefield], id: UnitId) -> None:
 
 def pay(log: Log[Battlefield], id: ModelId, action: Action) -> None:
     """Spend an Action's points; it counts as used this Game Turn. It ends hiding (WZR-ACT-08)."""
-    log.emit(PointsSpent(id, action.cost, action.rule, None if action.repeats else action.slot))
+    log.emit(PointsSpent(id, action.cost, action.rule, None if action.repeats else action.use(log.state)))
     if log.state.models[id].has(HIDDEN) and action.id != "pass":
         log.emit(Lost(id, HIDDEN, RuleId("WZR-ACT-08")))
 
@@ -203,10 +209,10 @@ def _refusals(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> 
         return
     model = field.models[id]
     yield from _present(refusal_by_kind(field, model, action))
-    yield from _present(_refusal_by_use(model, action))
+    yield from _present(_refusal_by_use(field, model, action))
     if not field.sentry_pause:
         yield from _present(_refusal_by_declaration(field, model, action))
-        yield from _present(refusal_by_debt(field, model, action.id))
+        yield from _present(refusal_by_debt(field, model, action.id, drives=action.drives))
         yield from _present(_refusal_by_points(field, model, action))
     yield from _present(_refusal_by_engagement(field, model, action))
     for effect in effects_on(field, model):
@@ -275,9 +281,10 @@ def _refusal_to_fight(field: Battlefield, id: ModelId, action: Action) -> Refusa
     return refuse("WZR-MORALE-05", "refused.broken_fights", model=verbatim(model.card.name))
 
 
-def _refusal_by_use(model: Model, action: Action) -> Refusal | None:
-    if action.slot in model.used and action.id != "pass":
-        return refuse(action.excluded_by, "refused.used", action=say(f"action.{action.slot}"))
+def _refusal_by_use(field: Battlefield, model: Model, action: Action) -> Refusal | None:
+    use = action.use(field)
+    if use in model.used and action.id != "pass":
+        return refuse(action.excluded_by, "refused.used", action=say(f"action.{use}"))
     return None
 
 

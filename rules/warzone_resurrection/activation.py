@@ -15,6 +15,7 @@ from rules.warzone_resurrection.actions import begin_squad, points_at_least, poi
 from rules.warzone_resurrection.card_play.pauses import open_for_cards, refusal_of_pause
 from rules.warzone_resurrection.commands import ActivateSquad, EndModel
 from rules.warzone_resurrection.conditions import FUMBLED, IN_RESERVE, PINNED, STUNNED
+from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.events import Lost, ModelDone, MoveFell, SquadActivated, SquadDone
 from rules.warzone_resurrection.morale import dig_out, is_shaken, recover
 from rules.warzone_resurrection.sentry import open_pause
@@ -113,9 +114,10 @@ def after_cards(log: Log[Battlefield]) -> Procedure[None]:
 
 def _close(log: Log[Battlefield], *, opens: bool = True) -> Procedure[None]:
     """See what is over. Where nothing is, a pause for cards ``opens`` between two Models' Activations."""
-    field = log.state
-    if field.phase != "activation":
+    if log.state.phase != "activation":
         return
+    yield from _react_to_deactivation(log)
+    field = log.state
     if turn.is_decided(field):
         turn.end_battle(log)
         return
@@ -135,11 +137,21 @@ def _close(log: Log[Battlefield], *, opens: bool = True) -> Procedure[None]:
             log.emit(Lost(model.id, STUNNED, RuleId("WZR-DEF-05")))
         if model.stage != "done":
             log.emit(ModelDone(model.id, _ACTIVATION))
+    yield from _react_to_deactivation(log)
     following = turn.following(log.state, squad.owner)
     log.emit(SquadDone(squad.id, following, _ACTIVATION))
     after = following or log.state.first or log.state.seats[0]
-    if not open_for_cards(log, turn.round_from(log.state, after)) and following is None:
+    if turn.is_decided(log.state):
+        turn.end_battle(log)
+    elif not open_for_cards(log, turn.round_from(log.state, after)) and following is None:
         yield from turn.end_turn(log)
+
+
+def _react_to_deactivation(log: Log[Battlefield]) -> Procedure[None]:
+    """What those bring about whose Activation has ended by this command; each sees to it that it is once."""
+    for id in dict.fromkeys(event.model for event in log.events if isinstance(event, ModelDone)):
+        for effect in effects_on(log.state, log.state.models[id]):
+            yield from effect.when_deactivated(log, log.state.models[id])
 
 
 def _is_due(field: Battlefield, squad: Squad) -> bool:

@@ -46,6 +46,11 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     vehicle: VehicleLine | None = None
 
     @property
+    def structure(self) -> tuple[int, ...]:
+        """The printed Structure Points of each location of a Vehicle."""
+        return tuple(one.sp for one in self.vehicle.locations) if self.vehicle else ()
+
+    @property
     def is_vehicle(self) -> bool:
         """Whether it is a Vehicle."""
         return self.vehicle is not None or self.role in VEHICLES

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace as change
+
 from rules.core.event import Question
 from rules.core.ids import ModelId, RuleId, SeatId, WeaponId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
-from rules.warzone_resurrection import armour, morale
+from rules.warzone_resurrection import harm, morale
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
 from rules.warzone_resurrection.blows import (
     blow,
@@ -24,6 +26,7 @@ from rules.warzone_resurrection.effect import Attempt
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.vehicles.picking import place_of, refusal_to_pick
 from rules.warzone_resurrection.weapon_classes import class_of
 
 _ATTACK = RuleId("WZR-CC-06")
@@ -36,6 +39,8 @@ def close_combat(log: Log[Battlefield], seat: SeatId, command: CloseCombat) -> P
     _ensure(refusal_to_fight(log.state, model))
     weapon = chosen_weapon(log.state, model, command)
     _ensure_targets(log.state, model, weapon, command.targets)
+    if command.location:
+        _ensure(refusal_to_pick(log.state.models[command.targets[0]], command.location, melee=True))
     pay(log, model.id, action)
     struck: list[ModelId] = []
     for number in range(rate_of_attack(model, weapon)):
@@ -44,7 +49,7 @@ def close_combat(log: Log[Battlefield], seat: SeatId, command: CloseCombat) -> P
         if target is None:
             return
         struck.append(target)
-        yield from _attack(log, Attempt(model.id, "cc", _ATTACK, target, weapon))
+        yield from _attack(log, Attempt(model.id, "cc", _ATTACK, target, weapon), command.location)
 
 
 def refusal_to_fight(field: Battlefield, model: Model) -> Refusal | None:
@@ -66,13 +71,15 @@ def blow_targets(field: Battlefield, model: Model, weapon: Weapon) -> list[tuple
     ]
 
 
-def _attack(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
+def _attack(log: Log[Battlefield], attempt: Attempt, location: str = "") -> Procedure[None]:
     """One Close Combat Attack: its test, the wound it makes, and what the losses do to Morale."""
     landed = yield from strike(log, attempt)
     if not landed.hit or attempt.target is None:
         return
-    squad = log.state.models[attempt.target].squad
-    yield from armour.resolve_wound(log, blow(log.state, attempt, landed))
+    target = log.state.models[attempt.target]
+    hit, squad = blow(log.state, attempt, landed), target.squad
+    picked = refusal_to_pick(target, location, melee=True) is None
+    yield from harm.resolve_wound(log, change(hit, location=place_of(location)) if picked else hit)
     yield from morale.check_losses(log, (squad,))
 
 

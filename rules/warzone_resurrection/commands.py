@@ -6,6 +6,7 @@ from typing import Literal
 
 from rules.core.command import Command
 from rules.core.ids import ModelId, TerrainId, UnitId, WeaponId
+from rules.warzone_resurrection.vehicles.commands import VEHICLE_COMMANDS
 
 Waypoint = tuple[int, int]
 
@@ -134,12 +135,16 @@ class Sentry(Command, frozen=True, tag="sentry"):
 
 
 class Shoot(Command, frozen=True, tag="shoot"):
-    """Shoot: ``shots`` names the target of each die, the Primary Target first (WZR-ACT-09)."""
+    """Shoot: ``shots`` names the target of each die, the Primary Target first (WZR-ACT-09).
+
+    ``location`` names, after Aim, what the first die hits of a Vehicle: ``15-18`` (WZR-VEH-37).
+    """
 
     model: ModelId
     weapon: WeaponId
     shots: tuple[ModelId, ...]
     lucky: bool = False
+    location: str = ""
 
 
 class RapidFire(Command, frozen=True, tag="rapid_fire"):
@@ -217,11 +222,15 @@ class FreeClosing(Command, frozen=True, tag="free_closing"):
 
 
 class CloseCombat(Command, frozen=True, tag="close_combat"):
-    """Fight. ``targets`` names the target of each blow; blows beyond it are asked for (WZR-ACT-10)."""
+    """Fight. ``targets`` names the target of each blow; blows beyond it are asked for (WZR-ACT-10).
+
+    ``location`` names what is hit of a Vehicle whose location is not rolled: ``15-18`` (WZR-VEH-38).
+    """
 
     model: ModelId
     targets: tuple[ModelId, ...]
     weapon: WeaponId | None = None
+    location: str = ""
 
 
 class SpecialAttack(Command, frozen=True, tag="special_attack"):
@@ -339,4 +348,5 @@ COMMANDS: tuple[type[Command], ...] = (
     DiscardCard,
     DoneWithCards,
     BurnForCard,
+    *VEHICLE_COMMANDS,
 )

@@ -14,15 +14,16 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from rules.core.check import Modifier, modifier
-from rules.core.cover import Part, Screens, chains
+from rules.core.cover import WHOLE, Part, Screens, chains
 from rules.core.geometry import Shape, distance, is_within, middle, solid_of
 from rules.core.geometry import gap as gap_of_shapes
-from rules.core.ids import INCH, ModelId, TerrainId
+from rules.core.ids import INCH, ModelId, TerrainId, Thou
 from rules.core.remember import Recent, remembered
 from rules.core.terrain import Terrain, hiding
 from rules.warzone_resurrection.conditions import HIDDEN
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.garrisons import garrisoned
 
 CoverKind = Literal["light", "heavy", "impassable", "model"]
 
@@ -122,7 +123,9 @@ def needs_luck(field: Battlefield, shooter: Model, target: Model) -> bool:
 @remembered
 def _in_the_way(field: Battlefield, shooter: Model, target: Model) -> tuple[_Candidate, ...]:
     """The pieces of cover between the two, from the shooter outwards, without what its skills leave out."""
-    found = sorted(_candidates(field, shooter, target), key=lambda piece: (piece.distance, piece.id))
+    ignored = {kind for effect in effects_on(field, shooter) for kind in effect.disregards_cover}
+    candidates = (piece for piece in _candidates(field, shooter, target) if piece.kind not in ignored)
+    found = sorted(candidates, key=lambda piece: (piece.distance, piece.id))
     left_out = max((effect.leaves_out_cover for effect in effects_on(field, shooter)), default=0)
     return tuple(found[left_out:])
 
@@ -141,10 +144,24 @@ def _candidates(field: Battlefield, shooter: Model, target: Model) -> Iterator[_
         yield _Candidate(TerrainId(part.id), kind, shape, part.share, away, claimed, by_hiding)
 
 
+def _of_garrison(
+    field: Battlefield, shooter: Model, target: Model
+) -> Iterator[tuple[Part, CoverKind, Shape]]:
+    """The walls about a garrison, heavy cover however much of it an Access Point shows (WZR-STRUCT-05)."""
+    building = garrisoned(field, target)
+    if building is not None and garrisoned(field, shooter) is not building:
+        away = gap_of_shapes(shooter.body.shape, building.area)
+        yield Part(building.id, WHOLE, away, Thou(0)), "heavy", building.area
+
+
 def _terrain(field: Battlefield, shooter: Model, target: Model) -> Iterator[tuple[Part, CoverKind, Shape]]:
+    about = tuple(_of_garrison(field, shooter, target))
+    yield from about
     pieces = {piece.id: piece for piece in field.terrain}
     for part in _ground(field).screens.hidden(shooter.body, target.body).parts:
         piece = pieces[TerrainId(part.id)]
+        if any(part.id == known.id for known, _, _ in about):
+            continue
         kind = TERRAIN_COVER.get(piece.kind)
         if kind is not None:
             yield part, kind, piece.area

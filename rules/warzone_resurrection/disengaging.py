@@ -8,7 +8,7 @@ from rules.core.event import Question
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
-from rules.warzone_resurrection import armour
+from rules.warzone_resurrection import harm
 from rules.warzone_resurrection.conditions import BROKEN
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import melee_weapons
@@ -56,16 +56,18 @@ def free_slashes(log: Log[Battlefield], model_id: ModelId, slashers: Sequence[Mo
 def free_slash(log: Log[Battlefield], slasher: Model, mover: Model) -> Procedure[None]:
     """An Autohit at the slasher's St and twice that of its strongest close combat weapon (WZR-CC-08)."""
     weapon = strongest_weapon(slasher)
-    yield from armour.resolve_wound(
+    own = slasher.profile.st
+    strongest = weapon.st if weapon else 0
+    yield from harm.resolve_wound(
         log,
         Attack(
             target=mover.id,
-            st=(slasher.profile.st or 0) + 2 * (weapon.st if weapon else 0),
+            st=strongest if own is None else own + 2 * strongest,
             rule=_FREE_SLASH,
             damage=weapon.damage if weapon else "Piercing",
             by=slasher.id,
             weapon=weapon,
-            avv=weapon.avv if weapon else 0,
+            avv=max((line.avv or 0 for line in melee_weapons(slasher)), default=0),
         ),
     )
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from rules.core.geometry import Pose, bearing, is_within
 from rules.core.ids import INCH, ModelId, RuleId, SeatId, Thou
+from rules.core.message import verbatim
 from rules.core.movement import cut, route_length, straight
 from rules.core.procedure import Log, Procedure
-from rules.core.refusal import Illegal, Refusal
-from rules.warzone_resurrection.actions import ACTIONS, begin, pay
+from rules.core.refusal import Illegal, Refusal, refuse
+from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
 from rules.warzone_resurrection.approach import Approach, approach, approaches, in_sight
 from rules.warzone_resurrection.commands import Engage
 from rules.warzone_resurrection.conditions import HASTENED
@@ -27,6 +28,8 @@ from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.state import Battlefield, Model, Momentum
 from rules.warzone_resurrection.target_priority import Attackable, may_choose
 from rules.warzone_resurrection.terrain import movement, slowing, way_along
+from rules.warzone_resurrection.vehicles.loss import is_immobile
+from rules.warzone_resurrection.vehicles.types import type_of
 
 _RULE = RuleId("WZR-ACT-04")
 _FAILED = RuleId("WZR-ACT-05")
@@ -53,8 +56,11 @@ def engage(log: Log[Battlefield], seat: SeatId, command: Engage) -> Procedure[No
 
     The way is looked at before anything is paid, and again if something interferes after that.
     """
-    action = ACTIONS["engage"]
+    action = action_to_engage(log.state.models.get(command.model))
     model = begin(log, seat, command.model, action)
+    refused = refusal_to_engage(model)
+    if refused is not None:
+        raise Illegal(refused)
     planned = _planned(log.state, command)
     if isinstance(planned, Refusal):
         raise Illegal(planned)
@@ -70,6 +76,21 @@ def engage(log: Log[Battlefield], seat: SeatId, command: Engage) -> Procedure[No
         yield from _fail(log, command, planned)
     else:
         yield from _rush(log, command, now)
+
+
+def action_to_engage(model: Model | None) -> Action:
+    """The Action that an Engage is: Vehicles pay more for it (WZR-VEH-21)."""
+    return ACTIONS["engage" if model is None or model.card.vehicle is None else "vehicle_engage"]
+
+
+def refusal_to_engage(model: Model) -> Refusal | None:
+    """Why a Vehicle may not Engage anybody: by its type, or with its drive destroyed (WZR-VEH-21)."""
+    type_ = type_of(model)
+    if type_ is not None and type_.engage_bonus is None:
+        return refuse("WZR-VEH-21", "refused.never_engages", model=verbatim(model.card.name))
+    if is_immobile(model):
+        return refuse("WZR-VEH-10", "refused.immobile", model=verbatim(model.card.name))
+    return None
 
 
 def _rival_of(field: Battlefield, model: Model, target: Model) -> Attackable:
@@ -96,9 +117,11 @@ def engage_targets(field: Battlefield, model: Model) -> list[tuple[Model, Refusa
 def momentum(model: Model, length: int, drop: int = 0) -> Momentum:
     """What a completed Engage gives: for its length, and for each full inch that it came down.
 
-    Nothing for a length below the unmodified Movement Value. Rules: WZR-ACT-06, WZR-CC-04.
+    Nothing for a length below the unmodified Movement Value. Rules: WZR-ACT-06, WZR-CC-04, WZR-VEH-22.
     """
-    run = MOMENTUM[model.base] if is_within(model.profile.m, length) else Momentum()
+    type_ = type_of(model)
+    whole = MOMENTUM[model.base] if type_ is None else type_.engage_bonus or Momentum()
+    run = whole if is_within(model.profile.m, length) else Momentum()
     inch, inches = FROM_HEIGHT[model.base], max(0, drop) // INCH
     return Momentum(run.st + inches * inch.st, run.avv + inches * inch.avv)
 

@@ -6,7 +6,7 @@ from rules.core.geometry import Point, contains_point
 from rules.core.ids import INCH, ModelId, RuleId
 from rules.core.procedure import Log, Procedure
 from rules.core.terrain import Terrain
-from rules.warzone_resurrection import armour, morale
+from rules.warzone_resurrection import harm, morale
 from rules.warzone_resurrection.effect import Attack
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -22,6 +22,9 @@ FREE_DROP = {
 #: What the inches of a fall, rounded up, are added to for its strength (WZR-FALL-01).
 FALL_ST = 6
 
+#: What a fall does to Structure Points, from whatever height (WZR-FALL-01).
+FALL_AVV = 10
+
 
 def drop_beyond_free(model: Model, height: int) -> int:
     """What of a jump down costs movement, and is a fall; in thousandths."""
@@ -33,7 +36,8 @@ def fall(log: Log[Battlefield], id: ModelId, height: int, because: RuleId) -> Pr
     if height <= 0:
         return
     squad = log.state.models[id].squad
-    yield from armour.resolve_wound(log, Attack(target=id, st=FALL_ST - (-height // INCH), rule=because))
+    hit = Attack(target=id, st=FALL_ST - (-height // INCH), rule=because, avv=FALL_AVV)
+    yield from harm.resolve_wound(log, hit)
     yield from morale.check_losses(log, (squad,))
 
 

@@ -12,6 +12,7 @@ from rules.warzone_resurrection import events as facts
 from rules.warzone_resurrection.card_play.lines import line_of
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.structures.garrisons import name_of
+from rules.warzone_resurrection.vehicles.told import TELLERS as VEHICLE_TELLERS
 
 Teller = Callable[[Battlefield, Any], Message | None]
 
@@ -205,4 +206,5 @@ _TELLERS: dict[type[Event], Teller] = {
     facts.TerrainHarmed: _terrain_harmed,
     facts.GaveWay: _gave_way,
     facts.WallLaid: lambda field, e: say("story.wall_laid", who=_name(field, e.wall.by)),
+    **VEHICLE_TELLERS,
 }

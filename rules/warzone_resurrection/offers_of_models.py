@@ -294,7 +294,7 @@ def blows(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Off
 def _specials(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
     """The Special Close Combat Actions of the Model's size of base."""
     for special in SPECIALS.values():
-        if model.base in special.bases:
+        if model.base in special.bases_in(field):
             targets = special_targets(field, seat, model, special)
             candidates = tuple(candidate(enemy, why) for enemy, why in targets)
             needs = (Need("target", "pick", say("need.target"), candidates),) if special.at_one else ()

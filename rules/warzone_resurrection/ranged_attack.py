@@ -14,13 +14,13 @@ from rules.core.check import Check, Modifier, modifier
 from rules.core.geometry import Point
 from rules.core.ids import ModelId, RuleId, UnitId
 from rules.core.procedure import Log, Procedure
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.conditions import AIMED
 from rules.warzone_resurrection.cover import Cover
 from rules.warzone_resurrection.dice import POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_of_weapon
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged
-from rules.warzone_resurrection.events import Lost, WoundsLost
+from rules.warzone_resurrection.events import Lost, StructureLost, WoundsLost
+from rules.warzone_resurrection.harm import resolve_wound
 from rules.warzone_resurrection.measurement import distance, sees
 from rules.warzone_resurrection.morale import break_test, check_losses
 from rules.warzone_resurrection.profile import Stat, Weapon
@@ -150,6 +150,7 @@ def _hit(field: Battlefield, attempt: Attempt, target: Model) -> Attack:
         weapon=weapon,
         ranged=True,
         avv=weapon.avv,
+        picks_location=attempt.aimed,
         distance=distance(shooter, target),
     )
 
@@ -158,13 +159,16 @@ def _among_friends(field: Battlefield, shooter: Model, shot: Shot, value: int) -
     """A shot into a combat: whom it hits if it misses.
 
     At an enemy the nearest friend in sight in that combat (WZR-SHOOT-04); at a friend another friend
-    there, the nearest to the target, by faces above the unmodified ``value`` of the stat (WZR-SHOOT-05).
+    there, the nearest to the target, by faces above the unmodified ``value`` of the stat (WZR-SHOOT-05);
+    in the French edition that is a plain miss.
     """
     target = field.models[shot.target]
     friends = [other for other in _fellows(field, target) if other.owner == shooter.owner]
     if target.owner != shooter.owner:
         seen = [friend for friend in friends if sees(field, shooter, friend)]
         return msgspec.structs.replace(shot, astray=_nearest(shooter, seen))
+    if field.options.french:
+        return shot
     plain_misses = range(shot.check.target + 1, value + 1)
     return msgspec.structs.replace(
         shot, check=shot.check.watching(*plain_misses), astray=_nearest(target, friends), astray_above=value
@@ -193,22 +197,30 @@ def fire(log: Log[Battlefield], attack: RangedAttack) -> Procedure[None]:
 
     Rules: WZR-SHOOT-02 to 05, WZR-SHOOT-07.
     """
-    before = len(log.events)
-    shooter = log.state.models[attack.shooter]
-    then = log.state
+    return fire_together(log, (attack,))
+
+
+def fire_together(log: Log[Battlefield], attacks: Sequence[RangedAttack]) -> Procedure[None]:
+    """The attacks of several weapons at the same time: all dice first, then all hits (WZR-VEH-18)."""
+    before, then = len(log.events), log.state
     landed = []
-    for shot in attack.shots:
-        landed.append((shot, (yield from roll_to_hit(log, shot))))
-    if shooter.has(AIMED):
-        log.emit(Lost(attack.shooter, AIMED, RuleId("WZR-ACT-07")))
+    for attack in attacks:
+        for shot in attack.shots:
+            landed.append((attack, shot, (yield from roll_to_hit(log, shot))))
+    for shooter in dict.fromkeys(attack.shooter for attack in attacks):
+        if then.models[shooter].has(AIMED):
+            log.emit(Lost(shooter, AIMED, RuleId("WZR-ACT-07")))
     suffered: list[Attack] = []
-    for shot, hit in landed:
+    for attack, shot, hit in landed:
         if attack.weapon.template in EXPLOSIONS:
-            suffered += yield from burst(log, shot, hit, then.models[shot.target].at, shooter)
+            at, shooter_then = then.models[shot.target].at, then.models[attack.shooter]
+            suffered += yield from burst(log, shot, hit, at, shooter_then)
         elif hit is not None and (yield from resolve_wound(log, hit)):
             suffered.append(hit)
-    for trait in effects_of_weapon(attack.weapon):
-        yield from trait.after_shots(log, [hit for _, hit in landed if hit is not None], then)
+    for attack in attacks:
+        hits = [hit for one, _, hit in landed if one is attack and hit is not None]
+        for trait in effects_of_weapon(attack.weapon):
+            yield from trait.after_shots(log, hits, then)
     for squad in _shocked(log.state, suffered):
         yield from break_test(log, squad)
     yield from check_losses(log, squads_hurt(log, before))
@@ -227,8 +239,8 @@ def burst(
 
 
 def squads_hurt(log: Log[Battlefield], since: int) -> tuple[UnitId, ...]:
-    """The Squads whose Models have lost Wounds since so many events had happened."""
-    hurt = (event.model for event in log.events[since:] if isinstance(event, WoundsLost))
+    """The Squads whose Models have lost Wounds or Structure Points since so many events had happened."""
+    hurt = (event.model for event in log.events[since:] if isinstance(event, WoundsLost | StructureLost))
     return tuple(dict.fromkeys(log.state.models[id].squad for id in hurt))
 
 

@@ -15,7 +15,9 @@ from rules.core.geometry import degrees
 from rules.core.ids import ModelId, SeatId, UnitId, inches
 from rules.core.scenario.error import ScenarioError
 from rules.warzone_resurrection.commands import COMMANDS
+from rules.warzone_resurrection.holdings import PauseOf
 from rules.warzone_resurrection.profile import Until
+from rules.warzone_resurrection.scenario_cards import GivenCards, read_holding, with_cards_in_play
 from rules.warzone_resurrection.state import (
     Battlefield,
     Declared,
@@ -68,6 +70,7 @@ class GivenModel(WrittenModel, frozen=True):
     momentum: Momentum = Momentum()
     in_play: tuple[GivenEffect, ...] = ()
     feared: int = 0
+    structure: tuple[int, ...] | None = None
 
 
 class GivenUnit(WrittenUnit, frozen=True):
@@ -106,6 +109,8 @@ class GivenState(Written, frozen=True):
     deployed: tuple[str, ...] = ()
     pause: tuple[str, ...] = ()
     victory_points: dict[str, int] = {}
+    cards: dict[str, GivenCards] = {}
+    pause_of: PauseOf = "sentry"
 
 
 class Given(Written, frozen=True):
@@ -151,10 +156,11 @@ def _stage(given: Given) -> Battlefield:
         squad=UnitId(now.squad) if now.squad else None,
         model=ModelId(now.model) if now.model else None,
         pause=tuple(map(SeatId, now.pause)),
+        pause_of=now.pause_of,
     )
     if len(field.models) != sum(len(unit.models) for unit in given.units):
         raise WrittenError("two models have the same id")
-    return field
+    return with_cards_in_play(field, now.cards)
 
 
 def _side(seat: SeatId, now: GivenState) -> Side:
@@ -170,6 +176,7 @@ def _side(seat: SeatId, now: GivenState) -> Side:
         accepted_map=now.phase != "map" or seat in now.accepted_map,
         deployed=now.phase not in {"map", "deployment"} or seat in now.deployed,
         victory_points=now.victory_points.get(seat, 0),
+        cards=read_holding(now.cards.get(seat, GivenCards())),
     )
 
 
@@ -220,6 +227,7 @@ def _model(model: GivenModel, unit: GivenUnit) -> Model:
         momentum=model.momentum,
         effects=_effects(model.in_play),
         feared=model.feared,
+        structure=card.structure if model.structure is None else model.structure,
     )
 
 

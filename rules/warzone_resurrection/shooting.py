@@ -22,7 +22,7 @@ from rules.warzone_resurrection.cover import Cover, cover_of, needs_luck
 from rules.warzone_resurrection.dive import dives
 from rules.warzone_resurrection.effect import effects_of_weapon
 from rules.warzone_resurrection.engagement import is_engaged
-from rules.warzone_resurrection.events import PointsSpent
+from rules.warzone_resurrection.events import PointsSpent, Used
 from rules.warzone_resurrection.measurement import distance, has_line
 from rules.warzone_resurrection.naming_targets import Named, Planner, RangedCommand, settled
 from rules.warzone_resurrection.profile import Weapon
@@ -32,6 +32,8 @@ from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.target_priority import check_to_choose, may_choose, may_look_at
 from rules.warzone_resurrection.templates.shapes import FLAMERS, SPRAYED
 from rules.warzone_resurrection.turn_to_burn import extra_rate
+from rules.warzone_resurrection.vehicles.loss import losses_of
+from rules.warzone_resurrection.vehicles.picking import place_of, refusal_to_pick
 from rules.warzone_resurrection.weapon_classes import class_of, is_thrown
 
 SECONDARY_WITHIN = 3 * INCH
@@ -39,6 +41,11 @@ SECONDARY_WITHIN = 3 * INCH
 #: What refuses an ordinary shot through too much cover (WZR-COVER-04).
 NEEDS_LUCK = RuleId("WZR-COVER-04")
 LUCKY_SHOT = 1
+
+#: From which AVV on a weapon has Target Sense against Vehicles (WZR-VEH-04).
+SENSES_VEHICLES = 5
+
+_NO_RATE, _SILENCED = RuleId("WZR-VEH-19"), RuleId("WZR-VEH-10")
 
 
 class Manner(msgspec.Struct, frozen=True):
@@ -49,12 +56,16 @@ class Manner(msgspec.Struct, frozen=True):
     range_divided_by: int = 1
     into_combats: bool = True
     at_friends: bool = True
+    templates: bool = True
 
 
 MANNERS = {
     "shoot": Manner(),
     "psychic_attack": Manner(),
-    "rapid_fire": Manner(rate=1, rs=-2, range_divided_by=2, into_combats=False, at_friends=False),
+    "torrent_of_fire": Manner(),
+    "rapid_fire": Manner(
+        rate=1, rs=-2, range_divided_by=2, into_combats=False, at_friends=False, templates=False
+    ),
 }
 
 
@@ -81,12 +92,35 @@ def _shooting_action(log: Log[Battlefield], seat: SeatId, command: Shoot | Rapid
 
 def takes_aim_at(log: Log[Battlefield], attack: RangedAttack, action: Action) -> Procedure[bool]:
     """Whether Target Priority allows the Primary Target; else the points are lost (WZR-DEF-07)."""
-    shooter, primary = (log.state.models[id] for id in (attack.shooter, attack.shots[0].target))
-    attackable = partial(_is_attackable, log.state, shooter, attack.weapon, action)
-    if (yield from may_choose(log, shooter, primary, attackable)):
+    if (yield from senses_target(log, attack, action)):
         return True
-    log.emit(PointsSpent(shooter.id, action.cost, RuleId("WZR-DEF-07")))
+    log.emit(PointsSpent(attack.shooter, action.cost, RuleId("WZR-DEF-07")))
+    misses_its_turn(log, attack)
     return False
+
+
+def senses_target(log: Log[Battlefield], attack: RangedAttack, action: Action) -> Procedure[bool]:
+    """Whether Target Priority allows the Primary Target, by itself or by an LD test (WZR-DEF-07)."""
+    shooter, primary = (log.state.models[id] for id in (attack.shooter, attack.shots[0].target))
+    if _draws_fire(primary, attack.weapon):
+        return True
+    attackable = partial(_is_attackable, log.state, shooter, attack.weapon, action)
+    return (yield from may_choose(log, shooter, primary, attackable))
+
+
+def _draws_fire(target: Model, weapon: Weapon) -> bool:
+    """Whether what breaks armour plates has Target Sense against this target (WZR-VEH-04)."""
+    return target.is_vehicle and (weapon.avv or 0) >= SENSES_VEHICLES
+
+
+def misses_its_turn(log: Log[Battlefield], attack: RangedAttack) -> None:
+    """A Vehicle's weapon that disregards Target Priority in vain is silent this Game Turn (WZR-VEH-19)."""
+    if log.state.models[attack.shooter].is_vehicle:
+        log.emit(Used(attack.shooter, _missed(attack.weapon), _NO_RATE))
+
+
+def _missed(weapon: Weapon) -> str:
+    return f"missed:{weapon.id}"
 
 
 def carried_out(log: Log[Battlefield], command: Named, plan: Planner[Named]) -> Procedure[None]:
@@ -106,6 +140,8 @@ def fired(log: Log[Battlefield], shooter: Model, weapon: Weapon) -> Procedure[No
 def target_sense_check(field: Battlefield, attack: RangedAttack, action: Action) -> Check | None:
     """The LD test that the choice of the Primary Target asks for; None where it asks for none."""
     shooter, primary = field.models[attack.shooter], field.models[attack.shots[0].target]
+    if _draws_fire(primary, attack.weapon):
+        return None
     attackable = partial(_is_attackable, field, shooter, attack.weapon, action)
     return check_to_choose(field, shooter, primary, attackable)
 
@@ -119,12 +155,25 @@ def action_of(command: Shoot | RapidFire) -> Action:
     return ACTIONS["rapid_fire" if isinstance(command, RapidFire) else "shoot"]
 
 
-def planned(field: Battlefield, command: Shoot | RapidFire) -> RangedAttack:
+def planned(field: Battlefield, command: Shoot | RapidFire, action: Action | None = None) -> RangedAttack:
     """The attack that a command describes, with every cover and every test. Raises ``Illegal``."""
-    action, shooter = action_of(command), field.models[command.model]
+    action, shooter = action or action_of(command), field.models[command.model]
     weapon = _weapon(field, shooter, command.weapon, action)
     firing = Firing(shooter.id, weapon, action.rule, reasons(action, command.lucky))
-    return at_targets(field, firing, action, command, rate_of_fire(shooter, weapon, action))
+    attack = at_targets(field, firing, action, command, rate_of_fire(shooter, weapon, action))
+    return _aimed_at(field, attack, command.location) if isinstance(command, Shoot) else attack
+
+
+def _aimed_at(field: Battlefield, attack: RangedAttack, location: str) -> RangedAttack:
+    """The same with the location that its aimed first die hits (WZR-VEH-37). Raises ``Illegal``."""
+    if not location:
+        return attack
+    first = attack.shots[0]
+    _raise(refusal_to_pick(field.models[first.target], location, aimed=first.attack.picks_location))
+    chosen = msgspec.structs.replace(first.attack, location=place_of(location))
+    return msgspec.structs.replace(
+        attack, shots=(msgspec.structs.replace(first, attack=chosen), *attack.shots[1:])
+    )
 
 
 def at_targets(
@@ -174,7 +223,7 @@ def refusal_to_fire(field: Battlefield, shooter: Model, weapon: Weapon, action: 
     name = verbatim(weapon.name)
     if is_thrown(weapon):
         return refuse("WZR-ARM-15", "refused.throw_it", weapon=name)
-    if weapon.template is not None and action.id != "shoot":
+    if weapon.template is not None and not MANNERS[action.id].templates:
         return refuse(action.rule, "refused.template", weapon=name)
     if weapon.template in SPRAYED:
         return refuse("WZR-TMPL-04", "refused.spray_it", weapon=name)
@@ -189,8 +238,17 @@ def refusal_of_weapon(field: Battlefield, shooter: Model, weapon: Weapon) -> Ref
         return refuse("CORE-COMMAND", "refused.no_such_weapon", model=verbatim(shooter.card.name))
     if stat_of(shooter, "rs") is None and weapon.template not in FLAMERS:
         return refuse("WZR-TEST-05", "refused.no_rs", model=verbatim(shooter.card.name))
+    if _missed(weapon) in shooter.used:
+        return refuse(_NO_RATE, "refused.no_rate_left", weapon=verbatim(weapon.name))
+    if any(loss.silences for loss in losses_of(shooter)) and needs_controls(weapon):
+        return refuse(_SILENCED, "refused.weapons_silenced", model=verbatim(shooter.card.name))
     refusals = (trait.may_fire(field, shooter, weapon) for trait in effects_of_weapon(weapon))
     return next((refused for refused in refusals if refused is not None), None)
+
+
+def needs_controls(weapon: Weapon) -> bool:
+    """Whether a weapon falls silent with its Vehicle's weapon controls."""
+    return all(trait.needs_controls for trait in effects_of_weapon(weapon))
 
 
 def _weapon(field: Battlefield, shooter: Model, id: WeaponId, action: Action) -> Weapon:
@@ -219,7 +277,7 @@ def refusal_to_target(
     gap, limit = distance(shooter, target), reach(weapon, action)
     if not is_within(gap, limit):
         return refuse(action.rule, "refused.out_of_range", target=name, gap=gap, reach=limit)
-    if not may_look_at(field, shooter, target):
+    if not may_look_at(field, shooter, target, weapon):
         return refuse("WZR-FACE-01", "refused.not_in_front", target=name)
     if not has_line(field, shooter, target):
         return refuse("WZR-LOS-01", "refused.not_in_sight", target=name)

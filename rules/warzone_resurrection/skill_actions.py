@@ -41,7 +41,7 @@ def usable(field: Battlefield, model: Model) -> Iterator[Effect]:
 
 def action_of(skill: Effect) -> Action:
     """The Action that using a skill is."""
-    return Action(skill.id, skill.cost, skill.rule)
+    return Action(skill.id, skill.cost, skill.rule, by="all")
 
 
 def skill_offers(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:

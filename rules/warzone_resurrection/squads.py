@@ -33,6 +33,7 @@ from rules.warzone_resurrection.events import CommanderNamed, Gained
 from rules.warzone_resurrection.measurement import distance, within
 from rules.warzone_resurrection.skill_tests import roll_skill, skill_check, stat_of
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
+from rules.warzone_resurrection.vehicles.loss import is_immobile
 
 #: LD that a Squad loses with its Commander (WZR-SQUAD-03).
 COMMANDER_LOST_LD = -2
@@ -41,6 +42,9 @@ COMMANDER_LOST_LD = -2
 WARLORD_REACH = 10 * INCH
 
 RUN_COST = 2
+
+#: What Vehicles go back by, whichever of their Move Actions it is.
+_DRIVE = "drive"
 
 
 # Commanders ------------------------------------------------------------------------------------------
@@ -254,7 +258,9 @@ def refusal_by_order(field: Battlefield, model: Model) -> Refusal | None:
     return refuse("WZR-SQUAD-05", key, model=verbatim(owing[0].card.name))
 
 
-def refusal_by_debt(field: Battlefield, model: Model, action_id: str) -> Refusal | None:
+def refusal_by_debt(
+    field: Battlefield, model: Model, action_id: str, *, drives: bool = False
+) -> Refusal | None:
     """Why a Model that is out of coherency may not use an Action: it must Run back first (WZR-SQUAD-05)."""
     owing = owing_a_run(field, field.squad_of(model))
     if not any(other.id == model.id for other in owing):
@@ -262,6 +268,10 @@ def refusal_by_debt(field: Battlefield, model: Model, action_id: str) -> Refusal
     way = way_back(model)
     if way is None or way == action_id:
         return None
+    if way == _DRIVE:
+        if drives or action_id == "pass":
+            return None
+        return refuse("WZR-SQUAD-06", "refused.must_drive", model=verbatim(model.card.name))
     if any(effect.may_act(field, model, way) is not None for effect in effects_on(field, model)):
         return None
     return refuse("WZR-SQUAD-05", f"refused.must_{way}", model=verbatim(model.card.name))
@@ -283,9 +293,12 @@ def owing_a_run(field: Battlefield, squad: Squad) -> tuple[Model, ...]:
 def way_back(model: Model) -> str | None:
     """The Action by which a Model goes back: Run, or Move where it cannot pay for that (WZR-SQUAD-09).
 
-    None for one that can do neither: it is not held to it.
+    Vehicles drive, by any Action that brings them back (WZR-SQUAD-06). None for one that can do neither: it
+    is not held to it.
     """
     points = model.points if model.stage == "active" else model.profile.action_points - model.spent
+    if model.card.vehicle is not None:
+        return _DRIVE if points and _DRIVE not in model.used and not is_immobile(model) else None
     if points >= RUN_COST and "run" not in model.used:
         return "run"
     return "move" if points and "move" not in model.used else None

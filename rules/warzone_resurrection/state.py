@@ -20,7 +20,7 @@ Phase = Literal["map", "deployment", "control", "activation", "over"]
 Stage = Literal["waiting", "active", "done"]
 Mode = Literal["basic", "advanced"]
 WarlordType = Literal["close_combat", "psychic", "ranged", "tech"]
-Edition = Literal["second", "first", "french"]
+Edition = Literal["second", "french"]
 Edge = Literal["north", "east", "south", "west"]
 Fate = Literal["casualty", "fled", "no_room"]
 
@@ -30,6 +30,11 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
 
     mode: Mode = "basic"
     edition: Edition = "second"
+
+    @property
+    def french(self) -> bool:
+        """Whether the French edition counts: a translation of the first printing, with its rules."""
+        return self.edition == "french"
 
 
 class Mission(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):

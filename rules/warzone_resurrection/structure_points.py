@@ -58,6 +58,6 @@ def structure_damage(field: Battlefield, attack: Attack) -> int:
     High strength alone breaks nothing, but in the French edition, which sets no limit either. Rules:
     WZR-VEH-09.
     """
-    if field.options.edition == "french":
+    if field.options.french:
         return max(attack.critical, CRITICAL_FORCE.get(strength(attack), 1)) + attack.extra_critical
     return min(MOST_CRITICAL_FORCE, attack.critical + attack.extra_critical)

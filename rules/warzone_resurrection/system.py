@@ -49,8 +49,9 @@ from rules.warzone_resurrection import (
     view,
     violations,
 )
-from rules.warzone_resurrection.card_play import playing, secrets
+from rules.warzone_resurrection.battle_options import OPTIONS
 from rules.warzone_resurrection.bots import WarzoneAdvice
+from rules.warzone_resurrection.card_play import playing, secrets
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.special_actions import charge
@@ -58,6 +59,8 @@ from rules.warzone_resurrection.squad_actions import declaring
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.structures import striking, targeting
 from rules.warzone_resurrection.templates import grenades, sprays, wall_of_fire
+from rules.warzone_resurrection.vehicles import commands as vehicle_commands
+from rules.warzone_resurrection.vehicles import driving, ramming, torrent
 
 Carrier = Callable[[Log[Battlefield], SeatId, Any], Procedure[None]]
 
@@ -83,6 +86,7 @@ PROCEDURES: dict[type[Command], Carrier] = {
     commands.DiscardCard: playing.discard_card,
     commands.DoneWithCards: playing.done_with_cards,
     commands.FreeClosing: free_closing.free_closing,
+    vehicle_commands.TurnTurret: driving.turn_turret,
 }
 
 #: What a Model does: each is an Action, after which its Activation may be over.
@@ -108,6 +112,10 @@ ACTION_PROCEDURES: dict[type[Command], Carrier] = {
     commands.Leap: leaping.leap,
     commands.UseSkill: skill_actions.use_skill,
     commands.Pass: simple_actions.pass_,
+    vehicle_commands.Drive: driving.drive,
+    vehicle_commands.Pivot: driving.pivot,
+    vehicle_commands.Ram: ramming.ram,
+    vehicle_commands.TorrentOfFire: torrent.torrent_of_fire,
 }
 
 
@@ -119,6 +127,7 @@ class WarzoneResurrection:
     commands = commands.COMMANDS
     events = EVENTS
     state = Battlefield
+    options = OPTIONS
 
     @property
     def advice(self) -> WarzoneAdvice:

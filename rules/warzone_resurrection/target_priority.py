@@ -12,9 +12,10 @@ from rules.core.check import Check
 from rules.core.geometry import is_within
 from rules.core.ids import INCH, ModelId
 from rules.core.procedure import Log, Procedure
-from rules.warzone_resurrection.effect import effects_on
+from rules.warzone_resurrection.effect import effects_of_weapon, effects_on
 from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.measurement import distance, faces, has_line
+from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.squads import leadership_check, leadership_test
 from rules.warzone_resurrection.state import Battlefield, Model
 
@@ -90,9 +91,16 @@ def has_target_sense(field: Battlefield, model: Model) -> bool:
     return any(effect.target_sense for effect in effects_on(field, model))
 
 
-def may_look_at(field: Battlefield, model: Model, other: Model) -> bool:
-    """Whether a Model may shoot that way: to its front, or all round where a skill says so (WZR-SKILL-30)."""
-    return faces(model, other) or any(effect.shoots_all_round for effect in effects_on(field, model))
+def may_look_at(field: Battlefield, model: Model, other: Model, weapon: Weapon | None = None) -> bool:
+    """Whether a Model may shoot that way: to its front, or all round where something says so.
+
+    With a weapon; None asks for any that it has. Rules: WZR-SKILL-30, WZR-VEH-20.
+    """
+    if faces(model, other):
+        return True
+    weapons = model.card.weapons if weapon is None else (weapon,)
+    traits = (trait for one in weapons for trait in effects_of_weapon(one))
+    return any(effect.shoots_all_round for effect in (*effects_on(field, model), *traits))
 
 
 def _near_centres(field: Battlefield, model: Model) -> Iterator[Model]:

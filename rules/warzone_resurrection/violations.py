@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.geometry import Body, overlaps, share_heights
-from rules.core.ids import ModelId
+from rules.core.ids import INCH, ModelId
 from rules.warzone_resurrection.profile import ACTION_POINTS
 from rules.warzone_resurrection.state import Battlefield, Model
-from rules.warzone_resurrection.terrain import ALLOWANCE, movement_value
+from rules.warzone_resurrection.terrain import ALLOWANCE, movement_value, times_a_turn
 
 #: A burned card adds one point to those a Model begins with.
 _EXTRA = 1
+
+#: Vehicles at full throttle go so much farther (WZR-VEH-28).
+_THROTTLE = 6 * INCH
 
 #: Each leg of a path may be rounded by a thousandth.
 _ROUNDING = 4
@@ -53,8 +56,9 @@ def _colliding(bodies: list[tuple[ModelId, Body]]) -> Iterator[tuple[ModelId, Mo
 def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
     if not field.board.holds(model.body.shape):
         yield f"{model.id} stands over the edge of the board"
-    if model.travelled > ALLOWANCE * model.profile.m + _ROUNDING:
-        allowance = ALLOWANCE * max(model.profile.m, movement_value(field, model))
+    if model.travelled > ALLOWANCE * model.profile.m + _ROUNDING and not field.options.french:
+        allowance = times_a_turn(model) * max(model.profile.m, movement_value(field, model))
+        allowance += _THROTTLE if model.card.vehicle else 0
         if model.travelled > allowance + _ROUNDING:
             yield f"{model.id} has travelled {model.travelled} of {allowance}"
     if not 0 <= model.points <= max(ACTION_POINTS, model.profile.action_points) + _EXTRA:

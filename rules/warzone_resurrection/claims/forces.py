@@ -14,7 +14,7 @@ from rules.warzone_resurrection.army_building import refusal_of_army, slots_fill
 from rules.warzone_resurrection.claims.scene import Facts, Scene, compare, model_of
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged, longest_range
-from rules.warzone_resurrection.events import Hit, Removed, WoundsLost
+from rules.warzone_resurrection.events import Hit, LocationHit, Removed, WoundsLost
 from rules.warzone_resurrection.profile import Stat
 from rules.warzone_resurrection.skill_tests import skill_check, stat_of, strength_by_effects
 from rules.warzone_resurrection.squads import coherency_distance, leadership_check, out_of_coherency
@@ -35,7 +35,9 @@ def _facts_of_model(scene: Scene, model: Model) -> Facts:
     return {
         "wounds": lambda: model.wounds,
         "lost": lambda: _wounds_lost(scene, model.id),
-        "hits": lambda: sum(isinstance(e, Hit) and e.model == model.id for e in scene.events),
+        "hits": lambda: sum(isinstance(e, Hit | LocationHit) and e.model == model.id for e in scene.events),
+        "structure": lambda: list(model.structure),
+        "turret": lambda: model.turret / 100,
         "removed": lambda: model.fate is not None,
         "fate": lambda: model.fate,
         "action_points": lambda: model.points,

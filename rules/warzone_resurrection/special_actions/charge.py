@@ -26,7 +26,7 @@ from rules.core.message import say, verbatim
 from rules.core.movement import Moment, first_within, passage, route_length
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, refuse
-from rules.warzone_resurrection import armour, morale
+from rules.warzone_resurrection import harm, morale
 from rules.warzone_resurrection.actions import Action, begin, pay
 from rules.warzone_resurrection.commands import Charge, Waypoint
 from rules.warzone_resurrection.conditions import HASTENED
@@ -127,7 +127,7 @@ def _run(log: Log[Battlefield], id: ModelId, end: Pose, kind: ChargeKind) -> Pro
         if met is None or met[0].base not in kind.runs_over:
             break
         hit.append(met[0].squad)
-        yield from armour.resolve_wound(
+        yield from harm.resolve_wound(
             log,
             Attack(target=met[0].id, st=charger.profile.st or 0, rule=kind.action.rule, by=id),
         )

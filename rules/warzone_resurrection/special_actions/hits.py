@@ -6,7 +6,7 @@ import msgspec
 
 from rules.core.check import modifier
 from rules.core.procedure import Log, Procedure
-from rules.warzone_resurrection import armour, morale
+from rules.warzone_resurrection import harm, morale
 from rules.warzone_resurrection.effect import Attack
 from rules.warzone_resurrection.state import Battlefield
 
@@ -22,14 +22,14 @@ def piercing(attack: Attack) -> Attack:
 def wound(log: Log[Battlefield], attack: Attack) -> Procedure[None]:
     """A Wound Effect, and what its losses do to Morale."""
     squad = log.state.models[attack.target].squad
-    yield from armour.resolve_wound(log, attack)
+    yield from harm.resolve_wound(log, attack)
     yield from morale.check_losses(log, (squad,))
 
 
 def terrifying_wound(log: Log[Battlefield], attack: Attack) -> Procedure[None]:
     """As ``wound``; if it removes its target, the Squad takes a Pinning test at -4 first (WZR-MORALE-07)."""
     target = log.state.models[attack.target]
-    yield from armour.resolve_wound(log, attack)
+    yield from harm.resolve_wound(log, attack)
     if not log.state.models[target.id].on_table:
         harder = modifier(attack.rule, "why.terrifying_blow", TERRIFIED_LD)
         yield from morale.pinning_test(log, target.squad, (harder,))

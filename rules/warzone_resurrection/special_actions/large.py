@@ -20,7 +20,6 @@ class Squash(Special):
     """At a small or medium base, with Critical Force (3); what it kills terrifies the Squad."""
 
     id, rule = "squash", RuleId("WZR-CC-17")
-    bases = frozenset({LARGE})
     against = {LARGE: frozenset({SMALL, MEDIUM})}
 
     @override

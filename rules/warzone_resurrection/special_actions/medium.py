@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.core.ids import RuleId
 from rules.core.procedure import Log, Procedure
-from rules.warzone_resurrection import armour, morale
+from rules.warzone_resurrection import harm, morale
 from rules.warzone_resurrection.blows import Strike, bare_blow, blow
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.special_actions.hits import piercing, terrifying_wound
@@ -21,7 +21,6 @@ class BrutalAttack(Special):
     """If it removes its target, the Squad takes a Pinning test at -4."""
 
     id, rule = "brutal_attack", RuleId("WZR-CC-14")
-    bases = frozenset({MEDIUM})
     against = {MEDIUM: _ANY}
 
     @override
@@ -37,7 +36,6 @@ class Swing(Special):
     """One test at every enemy in range and in front, each at the unmodified St."""
 
     id, rule = "swing", RuleId("WZR-CC-15")
-    bases = frozenset({MEDIUM})
     against = {MEDIUM: _ANY}
     at_one = False
 
@@ -60,4 +58,4 @@ class Swing(Special):
 
     @override
     def when_it_hits(self, log: Log[Battlefield], attempt: Attempt, landed: Strike) -> Procedure[None]:
-        yield from armour.resolve_wound(log, self.hit(log.state, attempt, landed))
+        yield from harm.resolve_wound(log, self.hit(log.state, attempt, landed))

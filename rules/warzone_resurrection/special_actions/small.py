@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from typing_extensions import override
 
@@ -15,6 +17,7 @@ from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import engaged_with
 from rules.warzone_resurrection.events import Gained
 from rules.warzone_resurrection.measurement import gap, is_in_rear_of
+from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.special_actions.hits import piercing
 from rules.warzone_resurrection.special_actions.special import LARGE, MEDIUM, SMALL, Special
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -24,7 +27,6 @@ class BackStab(Special):
     """From the rear at a small or medium base: its Armour Value is halved."""
 
     id, rule = "back_stab", RuleId("WZR-CC-11")
-    bases = frozenset({SMALL})
     against = {SMALL: frozenset({SMALL, MEDIUM})}
 
     @override
@@ -42,8 +44,14 @@ class HoldHimDown(Special):
     """In contact in the target's rear, beside a friend: failed tests at the target may be rolled again."""
 
     id, rule = "hold_him_down", RuleId("WZR-CC-12")
-    bases = frozenset({SMALL, LARGE})
     against = {SMALL: frozenset({SMALL, MEDIUM}), LARGE: frozenset({SMALL, MEDIUM, LARGE})}
+
+    @override
+    def bases_in(self, field: Battlefield) -> Mapping[BaseSize, frozenset[BaseSize]]:
+        """In the French edition it is for small and medium bases."""
+        if not field.options.french:
+            return self.against
+        return {SMALL: self.against[SMALL], MEDIUM: self.against[LARGE]}
 
     @override
     def refusal_of_situation(self, field: Battlefield, model: Model, target: Model) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rules.core.ids import RuleId
@@ -22,19 +23,29 @@ _RULE = RuleId("WZR-CC-10")
 
 
 def special(id: str, rule: RuleId) -> Action:
-    """A Special Close Combat Action as an Action: it stands for the Close Combat Action of the turn."""
-    return Action(id, 1, rule, when_engaged=True, counts_as="close_combat", excluded_by=_RULE)
+    """A Special Close Combat Action as an Action: it stands for the Close Combat Action of the turn.
+
+    In the French edition it is a Close Combat Attack only, beside that Action (WZR-CC-10).
+    """
+    return Action(
+        id,
+        1,
+        rule,
+        when_engaged=True,
+        counts_as="close_combat",
+        excluded_by=_RULE,
+        apart_in_french=True,
+    )
 
 
 class Special:
     """A Special Close Combat Action: one test at one target, and what a hit does.
 
-    ``bases`` may do it; ``against`` are the bases it may be done to, by the base that does it.
+    ``against`` are the bases it may be done to, by the base that does it.
     """
 
     id: ClassVar[str]
     rule: ClassVar[RuleId]
-    bases: ClassVar[frozenset[BaseSize]]
     against: ClassVar[dict[BaseSize, frozenset[BaseSize]]]
 
     #: Whether it is done to one target; else to all that can be struck.
@@ -45,9 +56,13 @@ class Special:
         """The Action that it is."""
         return special(self.id, self.rule)
 
+    def bases_in(self, field: Battlefield) -> Mapping[BaseSize, frozenset[BaseSize]]:
+        """Which bases may do it to which in this battle."""
+        return self.against
+
     def refusal(self, field: Battlefield, model: Model) -> Refusal | None:
         """Why a Model may not use it at all."""
-        if model.base not in self.bases:
+        if model.base not in self.bases_in(field):
             base = say(f"base.{model.base}")
             return refuse("WZR-CC-10", "refused.special_base", action=say(f"action.{self.id}"), base=base)
         return refusal_to_fight(field, model)
@@ -59,7 +74,7 @@ class Special:
         refused = refusal_to_strike(field, model, target, weapon)
         if refused is not None or target is None:
             return refused
-        if target.base not in self.against[model.base]:
+        if target.base not in self.bases_in(field)[model.base]:
             return refuse(
                 self.rule,
                 "refused.special_target",

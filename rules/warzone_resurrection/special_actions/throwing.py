@@ -101,7 +101,6 @@ class Throw(Thrown):
     """A small base, up to 4 inches."""
 
     id = "throw"
-    bases = frozenset({MEDIUM})
     against = {MEDIUM: frozenset({SMALL})}
     reach = 4 * INCH
 
@@ -110,7 +109,6 @@ class Lob(Thrown):
     """A small or medium base, up to 6 inches."""
 
     id = "lob"
-    bases = frozenset({LARGE})
     against = {LARGE: frozenset({SMALL, MEDIUM})}
     reach = 6 * INCH
 

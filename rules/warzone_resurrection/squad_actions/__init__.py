@@ -44,4 +44,9 @@ def _able(field: Battlefield, squad: Squad, action: SquadAction) -> list[Model]:
         return []
     models = (field.models[id] for id in squad.declared.participants)
     target = squad.declared.target
-    return [model for model in models if model.on_table and action.weapons(field, model, target)]
+    return [model for model in models if _is_up(model) and action.weapons(field, model, target)]
+
+
+def _is_up(model: Model) -> bool:
+    """Whether a Model stands on the table, and not in a ruin that has come down on it (WZR-STRUCT-19)."""
+    return model.on_table and not model.has(PINNED)

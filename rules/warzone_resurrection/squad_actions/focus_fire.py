@@ -13,11 +13,11 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import Message, verbatim
 from rules.core.procedure import Log, Procedure, roll
 from rules.core.refusal import Refusal, refuse
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.cover import cover_of
 from rules.warzone_resurrection.dice import D20, POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.engagement import is_engaged
+from rules.warzone_resurrection.harm import resolve_wound
 from rules.warzone_resurrection.measurement import distance, sees
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import Weapon
@@ -120,7 +120,7 @@ def joint_strength(strengths: Sequence[int], weapons: Sequence[Weapon]) -> int:
 
 def limits_critical(field: Battlefield) -> bool:
     """Whether the joint bonus keeps to the limit of Critical Force; the French edition sets none."""
-    return field.options.edition != "french"
+    return not field.options.french
 
 
 def joint_bonus(count: int) -> int:

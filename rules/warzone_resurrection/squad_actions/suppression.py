@@ -11,10 +11,10 @@ from rules.core.ids import INCH, RuleId, UnitId
 from rules.core.message import Message, verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.conditions import UNDER_FIRE
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.events import Gained, Suppressed
+from rules.warzone_resurrection.harm import resolve_wound
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.skill_tests import skill_test

@@ -11,12 +11,12 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import Message, verbatim
 from rules.core.procedure import Log, Procedure, roll
 from rules.core.refusal import Refusal, refuse
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.blows import AGAINST_PINNED, weapons_for_blows
 from rules.warzone_resurrection.conditions import BROKEN, PINNED, STUNNED
 from rules.warzone_resurrection.dice import D20, POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, Attempt, effects_on
 from rules.warzone_resurrection.engagement import reaches, weapon_range
+from rules.warzone_resurrection.harm import resolve_wound
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.squad_actions.focus_fire import (
@@ -89,7 +89,7 @@ class Swarm(SquadAction):
 def _strengths(field: Battlefield, parts: Sequence[tuple[Model, Weapon]]) -> list[int]:
     """Each one's St with its weapon's; in the French edition only that of the weakest Models themselves."""
     weakest = min(model.profile.st or 0 for model, _ in parts)
-    french = field.options.edition == "french"
+    french = field.options.french
     return [
         (model.profile.st or 0) + weapon.st
         for model, weapon in parts

@@ -17,6 +17,7 @@ from rules.warzone_resurrection.effect import Attack
 from rules.warzone_resurrection.events import TemplateLaid
 from rules.warzone_resurrection.harm import resolve_wound
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.garrisons import is_sheltered
 from rules.warzone_resurrection.templates.shapes import centred, under
 
 UNDER_TEMPLATE = RuleId("WZR-TMPL-02")
@@ -34,11 +35,13 @@ def explode(
     """A template goes off: everybody under it takes the hit, the nearest to its centre first.
 
     ``seen_from`` is the Model from which those hit may claim cover, where that matters to the weapon. The
-    hits that took Wounds. Rules: WZR-TMPL-02, WZR-TMPL-09.
+    hits that took Wounds. Walls of a building keep it in or out. Rules: WZR-TMPL-02, 09, WZR-STRUCT-05.
     """
     log.emit(TemplateLaid(code, centre, None, hit.rule, hit.by))
     suffered = []
     for id in under(log.state, centred(code, centre)):
+        if is_sheltered(log.state, centre, log.state.models[id]):
+            continue
         own = change(caught(log.state, hit, id, seen_from), origin=centre)
         if (yield from resolve_wound(log, own)):
             suffered.append(own)

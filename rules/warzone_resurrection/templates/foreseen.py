@@ -18,17 +18,18 @@ from rules.core.ids import ModelId
 from rules.core.message import Message, say
 from rules.core.odds import Odds
 from rules.core.preview import Preview, PreviewShape
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.attack_odds import Die, Outcome, as_test, attacked, die
 from rules.warzone_resurrection.commands import Throw, WallOfFire
 from rules.warzone_resurrection.dice import D20, FUMBLE, POWER_SHOT
 from rules.warzone_resurrection.effect import Attack
+from rules.warzone_resurrection.harm import resolve_hit
 from rules.warzone_resurrection.ranged_attack import SCATTERED, RangedAttack
 from rules.warzone_resurrection.state import Battlefield, FireWall, Model
+from rules.warzone_resurrection.structures.garrisons import is_sheltered
 from rules.warzone_resurrection.templates.explosions import SHELLS_DIVIDE_BY, caught, landings
 from rules.warzone_resurrection.templates.grenades import ROLLS_DIVIDE_BY, Thrown, planned_throw
 from rules.warzone_resurrection.templates.shapes import centred, drawn, is_under
-from rules.warzone_resurrection.templates.sprays import Sprayed, flames
+from rules.warzone_resurrection.templates.sprays import Sprayed, burning_inside, flames, flames_inside
 from rules.warzone_resurrection.templates.wall_of_fire import strip
 
 
@@ -76,8 +77,13 @@ def throw(field: Battlefield, command: Throw) -> Preview:
 def flamer(field: Battlefield, laid: Sprayed) -> Preview:
     """A flamer: so many hits on each under it."""
     dice = [
-        die(field, hit.target, None, hit, partial(resolve_wound, attack=hit)) for hit in flames(field, laid)
+        die(field, hit.target, None, hit, partial(resolve_hit, attack=hit)) for hit in flames(field, laid)
     ]
+    for model in laid.inside:
+        hit = burning_inside(field, laid, model)
+        dice.append(
+            die(field, model.id, None, hit, partial(flames_inside, model=model, hit=hit, resolve=resolve_hit))
+        )
     return Preview(targets=tuple(attacked(field, dice)), shapes=(outlined(laid.shape),))
 
 
@@ -142,7 +148,7 @@ def _dice(
     for model in sorted(field.standing, key=lambda model: model.id not in checks):
         chances: dict[Attack, Fraction] = {}
         for drop in drops:
-            if is_under(drop.shape, model):
+            if is_under(drop.shape, model) and not is_sheltered(field, drop.shape.outline[0], model):
                 chances[drop.hit] = chances.get(drop.hit, Fraction(0)) + drop.chance
         if chances:
             own = {caught(field, hit, model.id, seen_from): chance for hit, chance in chances.items()}
@@ -154,7 +160,7 @@ def _odds(field: Battlefield, hits: Mapping[Attack, Fraction]) -> Odds[Outcome]:
     odds: Odds[Outcome] = defaultdict(Fraction)
     odds[None, 0] = 1 - sum(hits.values(), Fraction(0))
     for hit, chance in hits.items():
-        of_hit = die(field, hit.target, None, hit, partial(resolve_wound, attack=hit)).odds
+        of_hit = die(field, hit.target, None, hit, partial(resolve_hit, attack=hit)).odds
         for outcome, share in of_hit.items():
             odds[outcome] += chance * share
     return dict(odds)

@@ -11,6 +11,7 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
+from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.commands import Throw
 from rules.warzone_resurrection.cover import Cover, cover_of
 from rules.warzone_resurrection.dice import FUMBLE
@@ -21,7 +22,7 @@ from rules.warzone_resurrection.profile import Profile, Weapon
 from rules.warzone_resurrection.ranged_attack import squads_hurt
 from rules.warzone_resurrection.shooting import fired, refusal_of_weapon
 from rules.warzone_resurrection.skill_tests import roll_skill, skill_check, stat_of
-from rules.warzone_resurrection.state import Battlefield, Card, Model
+from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.templates.explosions import UNDER_TEMPLATE, explode, scatter
 from rules.warzone_resurrection.weapon_classes import is_thrown
 

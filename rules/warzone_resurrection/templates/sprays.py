@@ -6,10 +6,11 @@ shotgun makes its tests at each of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace as change
 
 from rules.core.check import Check
 from rules.core.geometry import (
@@ -37,12 +38,12 @@ from rules.core.sight import Scene
 from rules.core.templates import fixed_to
 from rules.core.terrain import opaque
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
-from rules.warzone_resurrection.armour import resolve_wound
 from rules.warzone_resurrection.commands import Spray
 from rules.warzone_resurrection.cover import Cover, cover_of
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import is_engaged, reaches
 from rules.warzone_resurrection.events import PointsSpent, TemplateLaid
+from rules.warzone_resurrection.harm import resolve_wound
 from rules.warzone_resurrection.measurement import distance, has_line
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.profile import Weapon
@@ -50,19 +51,29 @@ from rules.warzone_resurrection.ranged_attack import Firing, RangedAttack, fire,
 from rules.warzone_resurrection.shooting import fired, rate_of_fire, refusal_of_weapon
 from rules.warzone_resurrection.skill_tests import strength_by_effects
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.garrisons import is_intact
 from rules.warzone_resurrection.target_priority import Attackable, check_to_take, may_take
+from rules.warzone_resurrection.templates import garrisons
 from rules.warzone_resurrection.templates.shapes import FLAMERS, SPRAYED, TEMPLATES, is_under, sprayed
 
 _FLAMES, _SHOT = RuleId("WZR-TMPL-04"), RuleId("WZR-TMPL-08")
 
 
+#: What sees to a hit: the whole of it, or as much as a preview looks at.
+Resolver = Callable[[Log[Battlefield], Attack], Procedure[int]]
+
+
 class Sprayed(msgspec.Struct, frozen=True):
-    """A template laid on the table: its shape, and who is under it, the nearest to the shooter first."""
+    """A template laid on the table: its shape, and who is under it, the nearest to the shooter first.
+
+    ``inside`` are those whom flames may reach through the Access Points of a building (WZR-TMPL-07).
+    """
 
     shooter: Model
     weapon: Weapon
     shape: Shape
     under: tuple[Model, ...]
+    inside: tuple[Model, ...] = ()
 
 
 # The Action ------------------------------------------------------------------------------------------
@@ -77,7 +88,7 @@ def spray(log: Log[Battlefield], seat: SeatId, command: Spray) -> Procedure[None
     action = ACTIONS["shoot"]
     shooter = begin(log, seat, command.model, action)
     laid = planned_spray(log.state, command)
-    taken = [model.id for model in laid.under]
+    taken = [model.id for model in (*laid.under, *laid.inside)]
     if not (yield from may_take(log, shooter, taken, _attackable(log.state, laid))):
         log.emit(PointsSpent(shooter.id, action.cost, RuleId("WZR-DEF-07")))
         return
@@ -90,6 +101,9 @@ def spray(log: Log[Battlefield], seat: SeatId, command: Spray) -> Procedure[None
     before = len(log.events)
     for hit in flames(log.state, laid):
         yield from resolve_wound(log, hit)
+    for model in laid.inside:
+        hit = burning_inside(log.state, laid, model)
+        yield from flames_inside(log, model, hit, resolve_wound)
     yield from check_losses(log, squads_hurt(log, before))
 
 
@@ -113,10 +127,16 @@ def planned_spray(field: Battlefield, command: Spray) -> Sprayed:
     shape = sprayed(weapon.template, shooter, command.facing % FULL_TURN)
     if not wholly_in_arc(shooter.body, FRONT, shape):
         raise forbid(_rule(weapon), "refused.template_behind", model=verbatim(shooter.card.name))
+    walled = garrisons.refusal_by_walls(field, shooter, weapon.template)
+    if walled is not None:
+        raise Illegal(walled)
     under = tuple(_under(field, shooter, shape, weapon.template))
-    if not under:
+    inside = tuple(garrisons.reached(field, shooter, shape, weapon.template))
+    if not under and not inside:
         raise forbid(_rule(weapon), "refused.nobody_under", weapon=verbatim(weapon.name))
-    return Sprayed(shooter, weapon, shape, under)
+    if weapon.template in FLAMERS:
+        return Sprayed(shooter, weapon, shape, under, inside)
+    return Sprayed(shooter, weapon, shape, (*under, *inside))
 
 
 def refusal_to_spray(field: Battlefield, shooter: Model, weapon: Weapon) -> Refusal | None:
@@ -128,7 +148,7 @@ def refusal_to_spray(field: Battlefield, shooter: Model, weapon: Weapon) -> Refu
 
 def sense_check(field: Battlefield, laid: Sprayed) -> Check | None:
     """The LD test that laying the template so asks for; None where it asks for none."""
-    taken = [model.id for model in laid.under]
+    taken = [model.id for model in (*laid.under, *laid.inside)]
     return check_to_take(field, laid.shooter, taken, _attackable(field, laid))
 
 
@@ -147,12 +167,28 @@ def angle_at(field: Battlefield, shooter: Model, weapon: Weapon, model: Model) -
     """An angle along which the template lies over a Model, as straight at it as may be; None if none does."""
     code = weapon.template
     assert code is not None
+    if garrisons.is_elsewhere(field, shooter, model):
+        return _angle_inside(field, shooter, code, model)
     if not is_within(distance(shooter, model), TEMPLATES[code].size) or is_shielded(field, shooter, model):
         return None
-    facing, most = shooter.body.pose.facing, _widest(code, shooter.footprint)
-    aside = (bearing(shooter.at, model.at) - facing + HALF_TURN) % FULL_TURN - HALF_TURN
-    angle = (facing + max(-most, min(most, aside))) % FULL_TURN
+    angle = _towards(shooter, code, model.at)
     return angle if is_under(sprayed(code, shooter, angle), model) else None
+
+
+def _towards(shooter: Model, code: str, at: Point) -> int:
+    """The angle within the front that points a template as straight at a place as may be."""
+    facing, most = shooter.body.pose.facing, _widest(code, shooter.footprint)
+    aside = (bearing(shooter.at, at) - facing + HALF_TURN) % FULL_TURN - HALF_TURN
+    return (facing + max(-most, min(most, aside))) % FULL_TURN
+
+
+def _angle_inside(field: Battlefield, shooter: Model, code: str, model: Model) -> int | None:
+    """An angle along which a template reaches a Model through an Access Point of its building."""
+    for at in garrisons.aims(field, model, code):
+        angle = _towards(shooter, code, at)
+        if model in garrisons.reached(field, shooter, sprayed(code, shooter, angle), code):
+            return angle
+    return None
 
 
 def angles_at_enemies(field: Battlefield, shooter: Model, weapon: Weapon) -> Iterator[int]:
@@ -178,7 +214,10 @@ def _under(field: Battlefield, shooter: Model, shape: Shape, code: str) -> Itera
     found = [
         model
         for model in field.standing
-        if model.id != shooter.id and is_under(shape, model) and not is_shielded(field, shooter, model)
+        if model.id != shooter.id
+        and is_under(shape, model)
+        and not garrisons.is_elsewhere(field, shooter, model)
+        and not is_shielded(field, shooter, model)
     ]
     if code in FLAMERS:
         found += _drawn_in(field, shooter, found)
@@ -198,10 +237,11 @@ def _drawn_in(field: Battlefield, shooter: Model, found: Sequence[Model]) -> Ite
 
 
 def is_shielded(field: Battlefield, shooter: Model, model: Model) -> bool:
-    """Whether impassable terrain hides a Model wholly, the only thing that stops a template (WZR-TMPL-04)."""
+    """Whether impassable terrain or a building hides a Model wholly: nothing else stops it (WZR-TMPL-04)."""
     if has_line(field, shooter, model):
         return False
-    walls = Scene(opaque(piece for piece in field.terrain if piece.kind == "impassable"))
+    stops = (piece for piece in field.terrain if piece.kind == "impassable" or is_intact(field, piece))
+    walls = Scene(opaque(stops))
     return not walls.sees(shooter.body, model.body)
 
 
@@ -234,6 +274,17 @@ def burning(field: Battlefield, laid: Sprayed, model: Model) -> Attack:
     )
 
 
+def burning_inside(field: Battlefield, laid: Sprayed, model: Model) -> Attack:
+    """The hit of flames that come in through an Access Point: one, at halved armour (WZR-TMPL-07)."""
+    return change(burning(field, laid, model), rule=garrisons.RULE, halves_armour=True)
+
+
+def flames_inside(log: Log[Battlefield], model: Model, hit: Attack, resolve: Resolver) -> Procedure[None]:
+    """Flames reach a Model inside, or they do not."""
+    if (yield from garrisons.gets_in(log, model)):
+        yield from resolve(log, hit)
+
+
 def _keeps_to_cover(field: Battlefield, shooter: Model, model: Model) -> bool:
     """Whether a Model stands within terrain that would cover it from an ordinary shot (WZR-TERR-03)."""
     within = {piece.id for piece in field.terrain if touches(piece.area, model.body.shape)}
@@ -246,7 +297,7 @@ def shots(field: Battlefield, laid: Sprayed) -> RangedAttack:
     In the French edition one die at each.
     """
     firing = Firing(laid.shooter.id, laid.weapon, _SHOT)
-    once = field.options.edition == "french"
+    once = field.options.french
     rate = 1 if once else rate_of_fire(laid.shooter, laid.weapon, ACTIONS["shoot"])
     targets = [model for model in laid.under for _ in range(rate)]
     return lay_out(field, firing, targets, {model.id: Cover() for model in laid.under})

@@ -13,6 +13,7 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure, test
 from rules.core.refusal import Refusal, refuse
+from rules.core.terrain import Terrain
 from rules.warzone_resurrection.conditions import STUNNED
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import Attack, Effect
@@ -24,6 +25,8 @@ from rules.warzone_resurrection.permissions import may_come_into
 from rules.warzone_resurrection.profile import BaseSize, Weapon
 from rules.warzone_resurrection.resources import burn, refusal_of_cards
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.giving_way import harm
+from rules.warzone_resurrection.structures.targeting import destructible
 from rules.warzone_resurrection.templates.shapes import centred, under
 
 #: Half a millimetre: half the width of a Rail (WZR-ARM-26).
@@ -131,6 +134,9 @@ class Rail(Effect):
                     yield from resolve_wound(
                         log, change(hit, target=id, rule=self.rule, power_shot=False, face=0)
                     )
+            for piece in _pieces_on_rail(log.state, hit, then):
+                if (yield from test(on_line)):
+                    yield from harm(log, piece.id, change(hit, rule=self.rule, power_shot=False, face=0))
 
 
 def _on_rail(field: Battlefield, hit: Attack, then: Battlefield) -> Iterator[ModelId]:
@@ -141,12 +147,20 @@ def _on_rail(field: Battlefield, hit: Attack, then: Battlefield) -> Iterator[Mod
     if hit.by is None or hit.weapon is None:
         return
     shooter, target = then.models[hit.by], then.models[hit.target]
-    if not share_elevation(shooter, target):
+    if not share_elevation(field, shooter, target):
         return
     line = rail(shooter, hit.weapon, target.at)
     for model in sorted(field.standing, key=lambda model: (distance(shooter.at, model.at), model.id)):
         if model.id not in {shooter.id, target.id} and touches(line, model.body.shape):
             yield model.id
+
+
+def _pieces_on_rail(field: Battlefield, hit: Attack, then: Battlefield) -> Iterator[Terrain]:
+    """The terrain on the line of a hit that can be destroyed, in the order of the table."""
+    if hit.by is None or hit.weapon is None or not destructible(field):
+        return
+    line = rail(then.models[hit.by], hit.weapon, then.models[hit.target].at)
+    yield from (piece for piece in destructible(field) if touches(line, piece.area))
 
 
 def rail(shooter: Model, weapon: Weapon, through: Point) -> Shape:
