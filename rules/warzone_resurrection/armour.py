@@ -57,7 +57,7 @@ def resolve_wound(log: Log[Battlefield], attack: Attack) -> Procedure[int]:
     )
     if (yield from _armour_holds(log, attack)) or (yield from _heals(log, attack)):
         return 0
-    wounds = critical_force(attack)
+    wounds = critical_force(log.state, attack)
     log.emit(WoundsLost(attack.target, wounds, attack.rule, attack.by))
     left = log.state.models[attack.target]
     if left.wounds <= 0:
@@ -96,18 +96,19 @@ def strength(attack: Attack) -> int:
     return max(LEAST_STAT, min(MOST_STAT, attack.st))
 
 
-def critical_force(attack: Attack) -> int:
-    """Wounds that one failed armour test takes (WZR-DEF-04)."""
+def critical_force(field: Battlefield, attack: Attack) -> int:
+    """Wounds that one failed armour test takes (WZR-DEF-04); the French edition sets no limit."""
     least = max(attack.critical, CRITICAL_FORCE.get(strength(attack), 1))
     force = least + attack.extra_critical
-    return min(MOST_CRITICAL_FORCE, force) if attack.limits_critical else force
+    limited = attack.limits_critical and not field.options.french
+    return min(MOST_CRITICAL_FORCE, force) if limited else force
 
 
 def armour_test(field: Battlefield, attack: Attack) -> Check | None:
     """Armour Value or less, changed by strength and type of the attack and by what acts on the defender.
 
     None where no test is made: after a Power Shot, and where the attack allows none to a Model whose
-    armour is not impenetrable. Rules: WZR-ARM-A2 to A6, WZR-DICE-03.
+    armour is not impenetrable (in the French edition to nobody). Rules: WZR-ARM-A2 to A6, WZR-DICE-03.
     """
     defender = field.models[attack.target]
     if attack.power_shot:
@@ -119,7 +120,7 @@ def armour_test(field: Battlefield, attack: Attack) -> Check | None:
     if attack.allows_armour:
         return check("test.armour", D20, defender.profile.armour, _modifiers(field, defender, attack))
     bracket = _impenetrable(field, defender)
-    if bracket is None:
+    if bracket is None or field.options.french:
         return None
     alone = modifier("WZR-ARM-A4", "why.impenetrable_alone", bracket.amount, "set")
     return check("test.armour", D20, defender.profile.armour, [alone])
@@ -210,20 +211,21 @@ def _burns_a_card(log: Log[Battlefield], attack: Attack, own: Check | None) -> P
     defender = log.state.models[attack.target]
     ready = burnable(log.state, defender.owner)
     helps = own is None or own.target < HEAL_BY_BURNING
-    if ready == 0 or not helps or defender.has(FUMBLED):
+    barred = defender.has(FUMBLED) and not log.state.options.french
+    if ready == 0 or not helps or barred:
         return False
-    choice = yield from ask(_question(defender, attack, ready))
+    choice = yield from ask(_question(defender, critical_force(log.state, attack), ready))
     if choice.option != "burn":
         return False
     burn(log, defender.owner, "b", RuleId("WZR-RES-03"))
     return True
 
 
-def _question(defender: Model, attack: Attack, ready: int) -> Question:
+def _question(defender: Model, wounds: int, ready: int) -> Question:
     name = verbatim(defender.card.name)
     return Question(
         seat=defender.owner,
-        text=say("ask.burn_to_heal", model=name, wounds=critical_force(attack), ready=ready),
+        text=say("ask.burn_to_heal", model=name, wounds=wounds, ready=ready),
         options=(
             option("burn", say("option.burn_to_heal", value=HEAL_BY_BURNING)),
             option("decline", say("option.take_the_wound")),

@@ -15,17 +15,24 @@ from rules.core.ids import RuleId, WeaponId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, roll
 from rules.core.refusal import Refusal, refuse
-from rules.warzone_resurrection.conditions import BROKEN, HELD_DOWN, PINNED, STUNNED
+from rules.warzone_resurrection.conditions import BROKEN, HELD_DOWN, STUNNED
 from rules.warzone_resurrection.dice import POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, Attempt, Effect, effects_on
-from rules.warzone_resurrection.engagement import melee_weapons, reaches, share_elevation, weapon_range
+from rules.warzone_resurrection.engagement import (
+    are_engaged,
+    melee_weapons,
+    reaches,
+    share_elevation,
+    weapon_range,
+)
 from rules.warzone_resurrection.events import MomentumGained, Struck, Used
 from rules.warzone_resurrection.measurement import faces, gap, is_in_rear_of
-from rules.warzone_resurrection.permissions import refusal_to_attack
+from rules.warzone_resurrection.permissions import is_pinned, refusal_to_attack
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.skill_tests import note_fumble, skill_check, strength_by_effects
 from rules.warzone_resurrection.squads import halved_by_coherency
 from rules.warzone_resurrection.state import Battlefield, Model, Momentum
+from rules.warzone_resurrection.structures.garrisons import is_walled_off
 from rules.warzone_resurrection.turn_to_burn import extra_rate
 from rules.warzone_resurrection.weapon_classes import hits_as_printed, serves_as_pistol
 
@@ -92,13 +99,17 @@ def refusal_to_strike(
     if target is None or not target.on_table or target.owner == model.owner:
         return refuse("WZR-CC-06", "refused.no_enemy_to_strike")
     reach = weapon_range(field, model, weapon)
-    if reaches(field, model, target, reach):
-        return refusal_to_attack(field, model, target)
     name = verbatim(target.card.name)
+    if reaches(field, model, target, reach):
+        if not are_engaged(field, model, target):
+            return refuse("WZR-CC-05", "refused.not_engaged_with", target=name)
+        return refusal_to_attack(field, model, target)
     if not faces(model, target):
         return refuse("WZR-CC-06", "refused.strike_behind", target=name)
-    if not share_elevation(model, target):
+    if not share_elevation(field, model, target):
         return refuse("WZR-CC-05", "refused.strike_height", target=name)
+    if is_walled_off(field, model, target):
+        return refuse("WZR-STRUCT-05", "refused.walls_between", target=name)
     distance = gap(model, target)
     if serves_as_pistol(weapon):
         return refuse("WZR-ARM-04", "refused.strike_reach", target=name, distance=distance, reach=reach)
@@ -146,7 +157,7 @@ def cc_check(field: Battlefield, attempt: Attempt) -> Check | None:
 def _modifiers(field: Battlefield, attacker: Model, target: Model) -> Iterator[Modifier]:
     if is_in_rear_of(attacker, target):
         yield modifier("WZR-CC-09", "why.from_rear", FROM_REAR)
-    if field.squad_of(target).has(PINNED):
+    if is_pinned(field, target):
         yield modifier("WZR-MORALE-02", "why.against_pinned", AGAINST_PINNED)
     if halved_by_coherency(field, attacker):
         yield modifier("WZR-SQUAD-05", "why.out_of_coherency", 2, "divide")

@@ -12,8 +12,9 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import say, verbatim
 from rules.core.movement import Moment, route_length
 from rules.core.procedure import Log, Procedure, ask, option
-from rules.warzone_resurrection.conditions import BROKEN, PINNED, SENTRY
+from rules.warzone_resurrection.conditions import BROKEN, SENTRY
 from rules.warzone_resurrection.engagement import entries, is_engaged
+from rules.warzone_resurrection.permissions import is_pinned
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.squads import leadership_test
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -56,7 +57,7 @@ def able_to_stop(
 def may_counter_charge(field: Battlefield, enemy: Model, mover: Model) -> bool:
     """Whether an enemy is free and large enough to counter charge (WZR-CC-02, WZR-MORALE-08)."""
     squad = field.squad_of(enemy)
-    if squad.has(PINNED) or squad.has(BROKEN) or is_engaged(field, enemy):
+    if is_pinned(field, enemy) or squad.has(BROKEN) or is_engaged(field, enemy):
         return False
     return mover.base not in _HUGE or enemy.base in _HUGE
 

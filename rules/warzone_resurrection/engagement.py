@@ -17,6 +17,7 @@ from rules.core.remember import remembered
 from rules.warzone_resurrection.measurement import faces, gap
 from rules.warzone_resurrection.profile import MOST_REACH, SIZE_ORDER, VERTICAL_REACH, BaseSize, Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.garrisons import is_walled_off
 
 _RANGE_BY_BASE = {
     BaseSize.SMALL: 0,
@@ -60,28 +61,41 @@ def longest_range(field: Battlefield, model: Model) -> int:
     return max(armed, default=range_of_base(field, model))
 
 
-def share_elevation(one: Model, other: Model) -> bool:
-    """Whether the height between them may be ignored in close combat (WZR-DEF-08, WZR-CC-05)."""
+def share_elevation(field: Battlefield, one: Model, other: Model) -> bool:
+    """Whether the height between them may be ignored in close combat (WZR-DEF-08, WZR-CC-05).
+
+    In the French edition none may.
+    """
     between = abs(one.body.bottom - other.body.bottom)
-    if between == 0:
-        return True
+    if between == 0 or field.options.french:
+        return between == 0
     larger = max(one.base, other.base, key=SIZE_ORDER.index)
     return between <= VERTICAL_REACH[larger]
 
 
 def reaches(field: Battlefield, model: Model, other: Model, weapon_reach: int | None = None) -> bool:
-    """Whether the other is in the Model's Close Combat Weapon Range and Front Facing."""
+    """Whether the other is in the Model's Close Combat Weapon Range and Front Facing, and no wall between."""
     if not _near(model, other, MOST_REACH):
         return False
     reach = longest_range(field, model) if weapon_reach is None else weapon_reach
-    return share_elevation(model, other) and is_within(gap(model, other), reach) and faces(model, other)
+    if not (is_within(gap(model, other), reach) and share_elevation(field, model, other)):
+        return False
+    if not faces(model, other):
+        return False
+    return not is_walled_off(field, model, other)
 
 
 def are_engaged(field: Battlefield, one: Model, other: Model) -> bool:
-    """Whether two enemies are Engaged: one has the other in its range."""
+    """Whether two enemies are Engaged: one has the other in its range; in the French edition both have."""
     if not _near(one, other, MOST_REACH):
         return False
-    return reaches(field, one, other) or reaches(field, other, one)
+    if not (reaches(field, one, other) or reaches(field, other, one)):
+        return False
+    return not field.options.french or is_within(gap(one, other), _shorter_range(field, one, other))
+
+
+def _shorter_range(field: Battlefield, one: Model, other: Model) -> int:
+    return min(longest_range(field, one), longest_range(field, other))
 
 
 def engaged_with(field: Battlefield, model: Model) -> Iterator[Model]:
@@ -119,12 +133,24 @@ def holders(field: Battlefield, model: Model) -> Iterator[Model]:
 def left_behind(field: Battlefield, model: Model, route: Sequence[Pose]) -> tuple[Model, ...]:
     """The enemies whose Close Combat Weapon Range a Model would leave on its route (WZR-CC-07).
 
-    A range in front of a base is convex, so a straight leg between two places in it stays in it.
+    A range in front of a base is convex, so a straight leg between two places in it stays in it. In the
+    French edition a Model also leaves a fight where an enemy is no longer in its own range.
     """
     stops = [model.at_pose(pose) for pose in route]
-    return tuple(
+    left = [
         enemy for enemy in holders(field, model) if not all(reaches(field, enemy, stop) for stop in stops)
-    )
+    ]
+    if field.options.french:
+        left += [enemy for enemy in _let_go(field, model, stops) if enemy not in left]
+    return tuple(left)
+
+
+def _let_go(field: Battlefield, model: Model, stops: Sequence[Model]) -> Iterator[Model]:
+    """The enemies that a Model is Engaged with, and that it would no longer have in its own range."""
+    reach = longest_range(field, model)
+    for enemy in engaged_with(field, model):
+        if not all(is_within(gap(stop, enemy), reach) for stop in stops):
+            yield enemy
 
 
 def entry(field: Battlefield, enemy: Model, model: Model, route: Sequence[Pose]) -> Moment | None:

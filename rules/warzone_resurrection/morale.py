@@ -93,12 +93,17 @@ def _stands_firm(
 
 
 def _come_to(log: Log[Battlefield], squad_id: UnitId) -> None:
-    """Pinned and Broken Models are stunned no more (WZR-DEF-05), nor on Sentry (WZR-ACT-14)."""
+    """Pinned and Broken Models are stunned no more (WZR-DEF-05), nor on Sentry (WZR-ACT-14).
+
+    Those in a ruin share the state of their Squad from now on.
+    """
     for model in log.state.members(log.state.squads[squad_id]):
         if model.has(SENTRY):
             log.emit(Lost(model.id, SENTRY, RuleId("WZR-ACT-14")))
         if model.has(STUNNED):
             log.emit(Lost(model.id, STUNNED, RuleId("WZR-DEF-05")))
+        if model.has(PINNED):
+            log.emit(Lost(model.id, PINNED, RuleId("WZR-STRUCT-19")))
 
 
 def _lost_half(field: Battlefield, id: UnitId) -> bool:
@@ -159,6 +164,22 @@ def recover(log: Log[Battlefield], squad_id: UnitId) -> Procedure[bool]:
             log.emit(SquadLost(squad_id, why, rule))
             return True
     return False
+
+
+def dig_out(log: Log[Battlefield], squad_id: UnitId) -> Procedure[None]:
+    """One test to recover those of a sound Squad that lie in a ruin; a point of each, the rest may act.
+
+    Rules: WZR-STRUCT-19, WZR-MORALE-03.
+    """
+    buried = [m for m in log.state.members(log.state.squads[squad_id]) if m.has(PINNED)]
+    if not buried:
+        return
+    rule = RuleId("WZR-STRUCT-19")
+    paid = tuple(m.id for m in buried if points_on_activation(log.state, m) > 0)
+    log.emit(RecoveryTried(squad_id, paid, rule))
+    harder = modifier("WZR-MORALE-03", "why.recover", RECOVER_LD)
+    if (yield from leadership_test(log, log.state.squads[squad_id], "test.recover", (harder,))):
+        log.emit(*(Lost(model.id, PINNED, rule) for model in buried))
 
 
 def _is_steeled(log: Log[Battlefield], squad_id: UnitId) -> Procedure[bool]:

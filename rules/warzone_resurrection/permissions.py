@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.refusal import Refusal
+from rules.warzone_resurrection.conditions import PINNED
 from rules.warzone_resurrection.effect import effects_on
 from rules.warzone_resurrection.state import Battlefield, Model
 
@@ -12,6 +13,11 @@ def may_come_into(field: Battlefield, model: Model, condition: str) -> bool:
     return not model.has(condition) and not any(
         condition in effect.immune for effect in effects_on(field, model)
     )
+
+
+def is_pinned(field: Battlefield, model: Model) -> bool:
+    """Whether a Model lies low: its whole Squad does, or it has come out of a collapse (WZR-STRUCT-19)."""
+    return model.has(PINNED) or field.squads[model.squad].has(PINNED)
 
 
 def refusal_to_attack(field: Battlefield, model: Model, target: Model) -> Refusal | None:

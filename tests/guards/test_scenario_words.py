@@ -9,7 +9,14 @@ import msgspec
 import pytest
 
 from rules.core.registry import get_system
-from rules.warzone_resurrection import claims, scenario, written, written_arms, written_missions
+from rules.warzone_resurrection import (
+    claims,
+    scenario,
+    scenario_cards,
+    written,
+    written_arms,
+    written_missions,
+)
 from rules.warzone_resurrection.state import Momentum, Options, Resources
 from rules.warzone_resurrection.structures import written as terrain
 
@@ -28,6 +35,8 @@ STRUCTS = (
     scenario.GivenUnit,
     scenario.GivenModel,
     scenario.GivenEffect,
+    scenario_cards.GivenCards,
+    scenario_cards.GivenCard,
     written.WrittenProfile,
     written_arms.WrittenWeapon,
     written_arms.WrittenPower,
@@ -59,7 +68,7 @@ def test_every_command_is_on_the_page(command: type[msgspec.Struct]) -> None:
 
 
 def test_every_claim_is_on_the_page() -> None:
-    source = Path(claims.__file__).read_text("utf-8")
-    facts = set(re.findall(r'^        "([a-z_]+)": lambda', source, re.M))
+    sources = [path.read_text("utf-8") for path in sorted(Path(claims.__file__).parent.glob("*.py"))]
+    facts = {fact for source in sources for fact in re.findall(r'^        "([a-z_]+)": lambda', source, re.M)}
     assert facts
     assert (facts | set(claims.CLAIMS)) - WORDS == set()

@@ -141,12 +141,19 @@ def _from_library(piece: WrittenTerrain) -> WrittenTerrain:
     known = library().get(piece.piece or "")
     if known is None:
         raise WrittenError(f"{piece.piece!r} is not in the library; there are {', '.join(library())}")
-    placed = {"id": piece.id, "at": piece.at, "turn": piece.turn}
-    plain = WrittenTerrain(**placed, piece=piece.piece, elevation=piece.elevation, name=piece.name)
-    if piece != plain:
+    own = WrittenTerrain(
+        piece.id, piece.piece, piece.at, piece.turn, elevation=piece.elevation, name=piece.name
+    )
+    if piece != own:
         raise WrittenError(f"{piece.id} is the piece {piece.piece!r} and keeps its shape and values")
-    placed |= {"elevation": piece.elevation or known.elevation, "name": piece.name or known.name}
-    return msgspec.structs.replace(known, **placed)
+    return msgspec.structs.replace(
+        known,
+        id=piece.id,
+        at=piece.at,
+        turn=piece.turn,
+        elevation=piece.elevation or known.elevation,
+        name=piece.name or known.name,
+    )
 
 
 def _terrain(piece: WrittenTerrain) -> Terrain:
@@ -185,12 +192,13 @@ def _walls_around(piece: WrittenTerrain, shape: Outline) -> Iterator[Wall]:
         if not 0 <= access.side < sides:
             raise WrittenError(f"terrain {piece.id}: {access.id} is in side {access.side}, of {sides}")
     for side, (start, end) in enumerate(pairwise((*shape, shape[0]))):
-        openings = tuple(
-            Opening(*map(inches, (*access.span, access.sill, access.top)), id=access.id)
-            for access in piece.structure.access
-            if access.side == side
-        )
+        openings = tuple(_opening(access) for access in piece.structure.access if access.side == side)
         yield Wall(start, end, 0, inches(piece.height), openings)
+
+
+def _opening(access: WrittenAccess) -> Opening:
+    start, end = access.span
+    return Opening(inches(start), inches(end), inches(access.sill), inches(access.top), access.id)
 
 
 def _structure(piece: WrittenTerrain, terrain: Terrain) -> Structure:

@@ -1,0 +1,162 @@
+"""Chapter: Structures, Intact Structures (WZR-STRUCT-01 to 03, 05): who is inside, and how one gets there.
+
+The walls of an Intact Structure stop bases, blows and sight; its Access Points let sight through, and the
+bases that they admit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.geometry import Point, Shape, Solid, contains_point, overlaps, touches
+from rules.core.geometry.solid import shares_heights
+from rules.core.message import Message, say, verbatim
+from rules.core.refusal import Refusal, refuse
+from rules.core.remember import remembered
+from rules.core.terrain import Opening, Terrain, Wall, fits_through, opening_ends, wall_solids
+from rules.warzone_resurrection.measurement import has_line
+from rules.warzone_resurrection.profile import VERTICAL_REACH
+from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.structure import Structure
+
+# What is intact, and who is in it --------------------------------------------------------------------
+
+
+@remembered
+def intact(field: Battlefield) -> tuple[Terrain, ...]:
+    """The Intact Structures on the table."""
+    if not field.structures:
+        return ()
+    known = field.structures
+    return tuple(piece for piece in field.terrain if piece.id in known and known[piece.id].intact)
+
+
+def is_intact(field: Battlefield, piece: Terrain) -> bool:
+    """Whether a piece is an Intact Structure."""
+    structure = field.structures.get(piece.id)
+    return structure is not None and structure.intact
+
+
+def garrisoned(field: Battlefield, model: Model) -> Terrain | None:
+    """The Intact Structure that a Model on the table is inside of: the centre of its base is."""
+    return _holding(field, model.at, model.body.bottom) if intact(field) else None
+
+
+def _holding(field: Battlefield, at: Point, bottom: int) -> Terrain | None:
+    found = (piece for piece in intact(field) if bottom < piece.top and contains_point(piece.shape, at))
+    return next(found, None)
+
+
+def garrison_of(field: Battlefield, piece: Terrain) -> tuple[Model, ...]:
+    """Everybody inside an Intact Structure."""
+    return tuple(m for m in field.standing if m.body.bottom < piece.top and contains_point(piece.shape, m.at))
+
+
+def is_walled_off(field: Battlefield, one: Model, other: Model) -> bool:
+    """Whether the walls of a building keep two Models apart: no line through an Access Point joins them."""
+    if not intact(field):
+        return False
+    inside, outside = garrisoned(field, one), garrisoned(field, other)
+    return inside is not outside and not has_line(field, one, other)
+
+
+def is_sheltered(field: Battlefield, centre: Point, model: Model) -> bool:
+    """Whether walls stand between a Model and an explosion: one of them is inside, the other is not."""
+    return bool(intact(field)) and garrisoned(field, model) is not _holding(field, centre, model.body.bottom)
+
+
+def name_of(piece: Terrain) -> Message:
+    """What a piece is called, or of which kind it is."""
+    return verbatim(piece.name) if piece.name else say(f"terrain.{piece.kind}")
+
+
+def refusal_of_map(field: Battlefield) -> Refusal | None:
+    """Why nobody can accept the map: a Structure on it whose AV and SP are open (WZR-STRUCT-04)."""
+    unknown = (id for id, structure in field.structures.items() if not structure.is_agreed)
+    piece = next(unknown, None)
+    return refuse("WZR-STRUCT-04", "refused.agree_first", piece=piece) if piece is not None else None
+
+
+# Access Points ---------------------------------------------------------------------------------------
+
+
+def access_points(piece: Terrain) -> Iterator[tuple[Wall, Opening]]:
+    """The openings of a building, wall by wall."""
+    return ((wall, opening) for wall in piece.walls for opening in wall.openings)
+
+
+def access_shape(wall: Wall, opening: Opening) -> Shape:
+    """An Access Point on the table."""
+    return Shape(opening_ends(wall, opening))
+
+
+def touched(model: Model, piece: Terrain) -> tuple[Opening, ...]:
+    """The Access Points of a building that a Model's base touches."""
+    return touched_by(model.body.shape, piece)
+
+
+def touched_by(shape: Shape, piece: Terrain) -> tuple[Opening, ...]:
+    """The Access Points of a building that a base or a template touches."""
+    return tuple(o for wall, o in access_points(piece) if touches(access_shape(wall, o), shape))
+
+
+def admits(structure: Structure, opening: Opening, model: Model) -> bool:
+    """Whether a Model may go through an Access Point: its base and body fit, and its size was agreed on.
+
+    Rules: WZR-STRUCT-02, WZR-STRUCT-04.
+    """
+    agreed = next((access.admits for access in structure.access if access.id == opening.id), ())
+    if agreed and model.base not in agreed:
+        return False
+    step_over = opening.bottom <= VERTICAL_REACH[model.base]
+    return step_over and (bool(agreed) or fits_through(opening, model.footprint))
+
+
+def barriers(field: Battlefield, model: Model, piece: Terrain) -> Iterator[Solid]:
+    """What of an Intact Structure stops a Model: all of it, or its walls and what does not admit it."""
+    structure = field.structures[piece.id]
+    if not any(admits(structure, opening, model) for _, opening in access_points(piece)):
+        yield Solid(piece.id, piece.area, piece.elevation, max(piece.top, model.body.top))
+        return
+    too_high = model.body.bottom + VERTICAL_REACH[model.base]
+    for panel in wall_solids(piece):
+        if panel.top > too_high and not _is_lintel(piece, structure, model, panel):
+            yield panel
+    for wall, opening in access_points(piece):
+        if not admits(structure, opening, model):
+            bottom, top = piece.elevation + opening.bottom, piece.elevation + opening.top
+            yield Solid(piece.id, access_shape(wall, opening), bottom, top)
+
+
+def _is_lintel(piece: Terrain, structure: Structure, model: Model, panel: Solid) -> bool:
+    """Whether a panel is what lies above an Access Point that admits a Model: it ducks."""
+    return any(
+        panel.bottom == piece.elevation + opening.top
+        and all(touches(access_shape(wall, opening), Shape((end,))) for end in panel.shape.outline)
+        and admits(structure, opening, model)
+        for wall, opening in access_points(piece)
+    )
+
+
+def refusal_by_walls(field: Battlefield, model: Model, piece: Terrain) -> Refusal:
+    """Why a Model cannot go through the walls of an Intact Structure. Rules: WZR-STRUCT-02, WZR-STRUCT-03."""
+    if not any(access_points(piece)):
+        return refuse("WZR-STRUCT-03", "refused.no_access", piece=piece.id)
+    return refuse("WZR-STRUCT-02", "refused.walled", piece=piece.id, base=model.base)
+
+
+def refusal_to_stand_in(field: Battlefield, model: Model, shape: Shape) -> Refusal | None:
+    """Why a base may not be put there for the walls of a building; None where none is in its way.
+
+    Inside, it must be one that an Access Point admits (WZR-STRUCT-02).
+    """
+    for piece in intact(field):
+        if not overlaps(shape, piece.area):
+            continue
+        low, high = piece.elevation, piece.elevation + model.footprint.height
+        walls = (panel for panel in wall_solids(piece) if shares_heights(panel, low, high))
+        structure = field.structures[piece.id]
+        enters = any(admits(structure, opening, model) for _, opening in access_points(piece))
+        if not enters or any(overlaps(shape, panel.shape) for panel in walls):
+            return refusal_by_walls(field, model, piece)
+    return None
