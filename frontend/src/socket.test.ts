@@ -1,58 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { BOARD, entries, FakeSocket, latest } from "./fakeSocket";
 import { Refused, Unreachable } from "./shared/http";
 import { BattleLine } from "./socket";
 import type { Connection, Listener } from "./socket";
-
-const BOARD = { system: "toy", size: [24000, 24000], turn: 1, phase: "Play", awaited: [] };
-
-class FakeSocket {
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: Record<string, unknown>[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  onerror: (() => void) | null = null;
-
-  constructor(readonly url: string) {
-    FakeSocket.all.push(this);
-  }
-
-  send(data: string): void {
-    this.sent.push(JSON.parse(data));
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-
-  tell(message: object): void {
-    this.readyState = 1;
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-
-  hello(head: number, from = 1): void {
-    this.tell({ type: "hello", head, seat: "red", view: BOARD, offers: [], entries: entries(from, head) });
-  }
-
-  news(head: number, from: number, to = head): void {
-    this.tell({ type: "news", head, view: BOARD, offers: [], entries: entries(from, to) });
-  }
-
-  fail(): void {
-    this.readyState = 3;
-    this.onclose?.();
-  }
-
-  sentOf(type: string): Record<string, unknown>[] {
-    return this.sent.filter((message) => message.type === type);
-  }
-}
-
-function entries(from: number, to: number): object[] {
-  const made = [];
-  for (let seq = from; seq <= to; seq += 1) made.push({ seq, at: "", text: `entry ${seq}` });
-  return made;
-}
 
 function setUp(http: { get?: unknown; post?: unknown } = {}) {
   const told: number[] = [];
@@ -77,8 +27,6 @@ function setUp(http: { get?: unknown; post?: unknown } = {}) {
   line.start();
   return { line, told, heads, states, barred };
 }
-
-const latest = (): FakeSocket => FakeSocket.all.at(-1)!;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -204,7 +152,23 @@ describe("a command", () => {
       { type: "command", id: "id-1", command: { do: "aim" }, seq: 1 },
     ]);
     latest().tell({ type: "accepted", id: "id-1", head: 2, replayed: false });
+    latest().news(2, 2);
     await expect(given).resolves.toBeUndefined();
+  });
+
+  test("is done when the table shows it, and a table that does not come is asked for", async () => {
+    const { line } = setUp();
+    latest().hello(1);
+    let done = false;
+    void line.command({ do: "aim" }, 1).then(() => (done = true));
+    latest().tell({ type: "accepted", id: "id-1", head: 3, replayed: false });
+    latest().news(2, 2);
+    await vi.advanceTimersByTimeAsync(800);
+    expect(done).toBe(false);
+    expect(latest().sentOf("resume")).toEqual([{ type: "resume", after: 2 }]);
+    latest().news(3, 3);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toBe(true);
   });
 
   test("refused tells why", async () => {
@@ -247,7 +211,7 @@ describe("without websockets", () => {
     );
 
   test("the table comes over HTTP and commands go there", async () => {
-    const post = vi.fn(() => Promise.resolve({}));
+    const post = vi.fn(() => Promise.resolve({ head: 2 }));
     const { line, told, states } = setUp({ get, post });
     latest().fail();
     vi.advanceTimersByTime(500);

@@ -40,6 +40,12 @@ interface Pending {
   underway: boolean;
 }
 
+/** A command that is done, and the head at which the table shows it. */
+interface Done {
+  head: number;
+  resolve(): void;
+}
+
 type Told = Record<string, unknown> & { type: string };
 
 const FIRST_WAIT = 500;
@@ -56,6 +62,7 @@ export class BattleLine {
   #tableHead = -1;
   #early = new Map<number, Entry>();
   #pending = new Map<string, Pending>();
+  #done: Done[] = [];
   #previews = new Map<number, (preview: Preview | null) => void>();
   #ref = 0;
   #failures = 0;
@@ -98,7 +105,10 @@ export class BattleLine {
     else if (!this.#socket) this.#connect();
   }
 
-  /** Give a command. Resolves when the server has accepted it; rejects with its refusal. */
+  /**
+   * Give a command. Resolves when the server has accepted it and the table that was told last shows it, so
+   * that nothing is done on a table that one's own command has overtaken; rejects with its refusal.
+   */
   command(command: Command, seq?: number): Promise<void> {
     const id = this.ports.uuid();
     const message = { type: "command" as const, id, command, ...(seq === undefined ? {} : { seq }) };
@@ -201,8 +211,7 @@ export class BattleLine {
         this.#expect(Number(told.head));
         break;
       case "accepted":
-        this.#accepted(String(told.id));
-        this.#expect(Number(told.head));
+        this.#accepted(String(told.id), Number(told.head));
         break;
       case "refused":
         this.#refused(told);
@@ -230,6 +239,7 @@ export class BattleLine {
     if (head >= this.#tableHead) {
       this.#tableHead = head;
       if (told.view) this.listener.table(completeView(told.view), completeOffers(told.offers), head);
+      this.#resolveShown();
     }
     this.#expect(head);
   }
@@ -275,12 +285,12 @@ export class BattleLine {
     pending.underway = true;
     const { id, command, seq } = pending.message;
     try {
-      await this.ports.post(this.#path("/api", "/commands"), {
+      const receipt = await this.ports.post<{ head: number }>(this.#path("/api", "/commands"), {
         id,
         command,
         ...(seq === undefined ? {} : { seq }),
       });
-      this.#accepted(id);
+      this.#accepted(id, receipt.head);
       this.#pollSoon(0);
     } catch (error) {
       pending.underway = false;
@@ -291,10 +301,18 @@ export class BattleLine {
     }
   }
 
-  #accepted(id: string): void {
+  #accepted(id: string, head: number): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
-    pending?.resolve();
+    if (pending) this.#done.push({ head, resolve: pending.resolve });
+    this.#resolveShown();
+    this.#expect(head);
+  }
+
+  #resolveShown(): void {
+    const shown = this.#done.filter((done) => done.head <= this.#tableHead);
+    this.#done = this.#done.filter((done) => done.head > this.#tableHead);
+    for (const done of shown) done.resolve();
   }
 
   #refused(told: Told): void {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
@@ -111,14 +110,9 @@ class Player:
         self.page.mouse.up()
 
     def confirm(self) -> None:
-        """Press the button that carries out what was prepared; again, as people do, if nothing came of it."""
-        draft = self.page.locator(".draft")
-        for _ in range(5):
-            draft.locator(".primary").click()
-            with suppress(AssertionError):
-                expect(draft).to_have_count(0, timeout=PATIENCE // 5)
-                return
-        expect(draft).to_have_count(0)
+        """Press the button that carries out what was prepared, and see that it is done."""
+        self.page.locator(".confirm").click()
+        expect(self.page.locator(".draft")).to_have_count(0)
 
     def view(self) -> dict[str, Any]:
         """The table as the server tells this player."""

@@ -45,9 +45,33 @@ def test_models_are_chosen_and_offers_taken_by_keyboard(player: Player) -> None:
     expect(page.get_by_role("log")).to_contain_text("alice accepts the table.")
 
 
-def test_a_turn_is_played_by_keyboard_alone(hall: Hall) -> None:
-    """Choose, move by arrows, end the turn, strike after a look at the odds, read a roll's sum."""
-    alice, bob = hall.enter("alice"), hall.enter("bob")
+class SlowLine:
+    """A line on which the server's previews can be held up."""
+
+    def __init__(self) -> None:
+        self.holds = False
+        self._held: list[str | bytes] = []
+
+    def listen(self, route: WebSocketRoute) -> None:
+        """Come between a page and the server."""
+        self._route = route
+        route.connect_to_server().on_message(self._pass_on)
+
+    def let_go(self) -> None:
+        """Send what was held."""
+        self.holds = False
+        for told in self._held:
+            self._route.send(told)
+
+    def _pass_on(self, told: str | bytes) -> None:
+        if self.holds and '"preview"' in str(told):
+            self._held.append(told)
+        else:
+            self._route.send(told)
+
+
+def open_duel(alice: Player, bob: Player) -> None:
+    """Both at a table of the made-up game, with one fighter each."""
     alice.sign_in("/open")
     alice.page.get_by_role("combobox").select_option(label="The duel")
     alice.page.get_by_role("radio", name="Three").check()
@@ -56,6 +80,9 @@ def test_a_turn_is_played_by_keyboard_alone(hall: Hall) -> None:
     bob.sign_in(link[link.index("/join/") :])
     bob.page.get_by_role("button", name="Take the field").click()
 
+
+def come_to_blows(alice: Player, bob: Player) -> str:
+    """Alice walks up by keys, the turn ends; her fighter stands at arm's length. The key that strikes."""
     keys = alice.page.keyboard
     fighter = alice.page.locator("[data-row='red-1']")
     fighter.focus()
@@ -70,20 +97,43 @@ def test_a_turn_is_played_by_keyboard_alone(hall: Hall) -> None:
         expect(player.page.locator("svg [data-model='red-1']")).to_have_attribute(
             "style", "transform: translate(2000px, 4000px);"
         )
-
     for player in (alice, bob):
         expect(player.standing).to_have_text("Your move")
         player.page.keyboard.press("1")
     expect(alice.standing).to_have_text("Your move")
     fighter.focus()
     keys.press("Enter")
-    keys.press(alice.offer("strike:red-1:blue-1").locator("kbd").inner_text())
+    return alice.offer("strike:red-1:blue-1").locator("kbd").inner_text()
+
+
+def test_a_turn_is_played_by_keyboard_alone(hall: Hall) -> None:
+    """Choose, move by arrows, end the turn, strike after a look at the odds, read a roll's sum."""
+    alice, bob = hall.enter("alice"), hall.enter("bob")
+    open_duel(alice, bob)
+    alice.page.keyboard.press(come_to_blows(alice, bob))
     expect(alice.page.locator(".odds")).to_contain_text("loses a wound")
-    keys.press("Enter")
+    alice.page.keyboard.press("Enter")
     roll = bob.page.get_by_role("log").locator("summary").first
     roll.focus()
     bob.page.keyboard.press("Enter")
     expect(bob.page.get_by_role("log")).to_contain_text("or more passes")
+
+
+def test_what_the_server_says_does_not_push_a_button_away(hall: Hall) -> None:
+    """The odds may arrive while a finger is on the button: that press counts all the same."""
+    alice, bob = hall.enter("alice"), hall.enter("bob")
+    line = SlowLine()
+    alice.page.route_web_socket(re.compile("/ws/"), line.listen)
+    open_duel(alice, bob)
+    strike = come_to_blows(alice, bob)
+    line.holds = True
+    alice.page.keyboard.press(strike)
+    alice.page.locator(".confirm").hover()
+    alice.page.mouse.down()
+    line.let_go()
+    expect(alice.page.locator(".odds")).to_contain_text("loses a wound")
+    alice.page.mouse.up()
+    expect(alice.page.locator(".draft")).to_have_count(0)
 
 
 def test_a_single_key_can_be_switched_off(player: Player) -> None:

@@ -5,8 +5,8 @@ import { t } from "../i18n";
 import { BattleLine } from "../socket";
 import type { Connection, Ports } from "../socket";
 import { Drafting, isPlain } from "./drafting.svelte";
-import { angleTo } from "./geometry";
-import type { Candidate, Command, Entry, Model, Need, Offer, Option, Point, Seat, SeatId, TableView, Unit } from "./wire";
+import { restingFacing } from "./facing";
+import type { Candidate, Command, Entry, Model, Need, Offer, Option, Seat, SeatId, TableView, Unit } from "./wire";
 
 /** Something the player should know at once: why a wish was refused. */
 export interface Notice {
@@ -21,6 +21,9 @@ const OF_THE_MENU = new Set(["resign", "offer_draw", "decline_draw", "answer"]);
 
 /** Milliseconds in which the table that has overtaken a command should arrive. */
 const OVERTAKEN = 3000;
+
+/** As often a command is given that others overtake. */
+const MOST_TRIES = 3;
 
 export class Battle {
   view = $state.raw<TableView | null>(null);
@@ -37,6 +40,11 @@ export class Battle {
   ring = $state<number | null>(null);
 
   readonly line: BattleLine;
+
+  /** Resolves when the last command is answered, and the table shows it where it was accepted. */
+  #underway: Promise<void> = Promise.resolve();
+  /** The question that is being answered. */
+  #answering: string | null = null;
 
   models = $derived(new Map((this.view?.models ?? []).map((model) => [model.id, model])));
   units = $derived(new Map((this.view?.units ?? []).map((unit) => [unit.id, unit])));
@@ -183,7 +191,7 @@ export class Battle {
     if (!decision) return;
     const command: Command = { do: "answer", decision: decision.id, option: option.id };
     if (!option.place) {
-      void this.give(command);
+      void this.#giveAnswer(decision.id, command);
       return;
     }
     const about = decision.question?.about?.[0] ?? null;
@@ -194,6 +202,7 @@ export class Battle {
       rule: option.rule ?? null,
       model: about,
       unit: null,
+      card: null,
       cost: 0,
       refused: null,
       needs: [placeFor(option)],
@@ -210,19 +219,25 @@ export class Battle {
     if (!candidate.refused) this.draft.choose(need, id);
   }
 
+  /**
+   * Do what is drafted, on the table after all that this player has done before. Where that has taken the
+   * offer away, there is nothing left to do; where it has not, what was pressed is done.
+   */
   async confirm(): Promise<void> {
     const draft = this.draft;
-    if (!draft || !draft.complete || draft.sending) return;
-    if (draft.preview?.refused) {
-      this.notice = { title: draft.offer.title, ...refusalOf(draft.preview.refused) };
+    await this.#underway;
+    if (!draft || this.draft !== draft || !draft.complete || draft.sending) return;
+    if (draft.refused) {
+      this.notice = { title: draft.offer.title, ...refusalOf(draft.refused) };
       return;
     }
     draft.sending = true;
-    const done = this.#tell(await this.#sendDraft(draft));
+    const refused = await this.#sendDraft(draft);
     draft.sending = false;
-    if (!done) return;
+    if (!this.#tell(refused)) return;
     if (this.draft === draft) this.cancel();
     if (draft.spatial?.kind === "place") this.#selectUnplaced(draft.offer);
+    this.#keepSelection();
   }
 
   cancel(): void {
@@ -236,12 +251,22 @@ export class Battle {
     return this.#tell(await this.#send(command));
   }
 
-  /** Null once the server has accepted the command, else its refusal. */
+  /** Answer a question once, however often the button is pressed. */
+  async #giveAnswer(decision: string, command: Command): Promise<void> {
+    if (this.#answering === decision) return;
+    this.#answering = decision;
+    await this.give(command);
+    this.#answering = null;
+  }
+
+  /** Null once the command is done and the table shows it, else the server's refusal. */
   async #send(command: Command): Promise<Refused | null> {
     this.notice = null;
     const bound = command.do === "resign" || command.do === "answer" ? undefined : this.head;
+    const done = this.line.command(command, bound);
+    this.#underway = done.catch(() => undefined);
     try {
-      await this.line.command(command, bound);
+      await done;
       return null;
     } catch (error) {
       if (error instanceof Refused) return error;
@@ -259,41 +284,42 @@ export class Battle {
   }
 
   /**
-   * Give the draft's command. What needs nothing said and is still offered after somebody else's move
-   * means the same as before it, so being overtaken is no reason to ask the player again.
+   * Give the draft's command. Where somebody else's move came first and this would do the same after it as
+   * before, that is no reason to ask the player again.
    */
   async #sendDraft(draft: Drafting): Promise<Refused | null> {
-    const seen = this.head;
-    const refused = await this.#send(draft.command);
-    if (refused?.code !== "stale" || draft.offer.needs.length > 0) return refused;
+    const expected = JSON.stringify(draft.preview);
+    for (let tries = 1; ; tries += 1) {
+      const seen = this.head;
+      const refused = await this.#send(draft.command);
+      if (refused?.code !== "stale" || tries === MOST_TRIES) return refused;
+      await this.#overtaken(seen);
+      this.#keepDraft();
+      const after = await draft.weighed();
+      if (this.draft !== draft || JSON.stringify(after) !== expected) return refused;
+    }
+  }
+
+  /** The table has gone on since `seen`; wait until it is here. */
+  async #overtaken(seen: number): Promise<void> {
     for (let waited = 0; this.head === seen && waited < OVERTAKEN; waited += 20) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    const again = this.open.some((offer) => offer.id === draft.offer.id);
-    return this.head > seen && again ? this.#send(draft.command) : refused;
   }
 
   #draftOf(offer: Offer, previewed = true): Drafting {
-    const model = offer.model === null ? null : (this.models.get(offer.model) ?? null);
-    const others = (this.view?.models ?? []).filter((other) => other.id !== model?.id);
+    const [model, others] = this.#mover(offer);
     const oracle = previewed
       ? (command: Command) => this.line.preview(command)
       : () => Promise.resolve(null);
     const looker = model ?? this.models.get(this.#modelsOf(offer)[0] ?? "") ?? null;
-    return new Drafting(offer, model, others, oracle, this.#restingFacing(looker));
+    return new Drafting(offer, model, others, oracle, restingFacing(looker, this.view));
   }
 
-  /** A model keeps its facing; one that is not placed yet looks to the middle of the table. */
-  #restingFacing(model: Model | null): number {
-    if (!model || !this.view) return 0;
-    if (model.at) return model.facing;
-    const zone = this.view.zones.find((each) => each.seat === model.seat);
-    if (!zone) return model.facing;
-    const ys = zone.shape.map(([, y]) => y);
-    const xs = zone.shape.map(([x]) => x);
-    const middle: Point = [mean(xs), mean(ys)];
-    const angle = angleTo(middle, [this.view.size[0] / 2, this.view.size[1] / 2]);
-    return (Math.round(angle / 9000) * 9000) % 36000;
+  /** The model of an offer, and all others. */
+  #mover(offer: Offer): [Model | null, Model[]] {
+    const model = offer.model === null ? null : (this.models.get(offer.model) ?? null);
+    return [model, (this.view?.models ?? []).filter((other) => other.id !== model?.id)];
   }
 
   async #doIfPlain(draft: Drafting): Promise<void> {
@@ -323,21 +349,21 @@ export class Battle {
     this.view = view;
     this.offers = offers;
     this.head = head;
-    this.#keepDraft();
+    if (!this.draft?.sending) this.#keepDraft();
     this.#keepSelection();
   }
 
   /** A draft lives on while the server still makes its offer. */
   #keepDraft(): void {
     const draft = this.draft;
-    if (!draft || draft.sending) return;
+    if (!draft) return;
     const { id, command } = draft.offer;
     if (command.do === "answer") {
       if (command.decision !== this.decision?.id) this.cancel();
       return;
     }
     const again = this.open.find((offer) => offer.id === id);
-    if (again) draft.renew(again);
+    if (again) draft.renew(again, ...this.#mover(again));
     else this.cancel();
   }
 
@@ -364,8 +390,4 @@ function placeFor(option: Option): Need {
 
 function refusalOf(refusal: { why: string; rule: string; remedy?: string | null }): Omit<Notice, "title"> {
   return { why: refusal.why, rule: refusal.rule, remedy: refusal.remedy ?? null };
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

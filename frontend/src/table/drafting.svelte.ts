@@ -1,7 +1,7 @@
 import { commandOf, currentNeed, facingField, firstAnswers, missing, shifted, toggled, without } from "./draft";
 import type { Answers } from "./draft";
 import { angleTo, length, snapToContact, towards, turn, withinReach } from "./geometry";
-import type { Command, Model, Need, Offer, Point, Preview } from "./wire";
+import type { Command, Model, Need, Offer, Point, Preview, Refusal } from "./wire";
 
 /** Asks the server what a command would do. */
 export type Oracle = (command: Command) => Promise<Preview | null>;
@@ -20,8 +20,10 @@ export class Drafting {
   /** The need whose tool is out, where the player has chosen one. */
   chosenField = $state<string | null>(null);
   preview = $state.raw<Preview | null>(null);
+  /** Whether the answers have changed since the preview was made. */
   asking = $state(false);
   sending = $state(false);
+  model = $state.raw<Model | null>(null);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
@@ -30,12 +32,13 @@ export class Drafting {
 
   constructor(
     offer: Offer,
-    readonly model: Model | null,
-    private readonly others: readonly Model[],
+    model: Model | null,
+    private others: readonly Model[],
     private readonly oracle: Oracle,
     private readonly restingFacing: number,
   ) {
     this.offer = offer;
+    this.model = model;
     const enemy = (id: string): boolean => others.find((other) => other.id === id)?.seat !== model?.seat;
     this.answers = firstAnswers(offer, enemy);
     this.#ask();
@@ -50,6 +53,11 @@ export class Drafting {
   get complete(): boolean {
     if (missing(this.offer, this.answers).length > 0) return false;
     return this.spatial?.kind !== "path" || this.#way().length > 0 || this.chosenFacing !== null;
+  }
+
+  /** Why the server would refuse what is drafted now; null too while it is being asked. */
+  get refused(): Refusal | null {
+    return this.asking ? null : (this.preview?.refused ?? null);
   }
 
   get command(): Command {
@@ -195,15 +203,27 @@ export class Drafting {
     }
   }
 
-  /** The same offer as the server makes it now. */
-  renew(offer: Offer): void {
+  /** The same offer as the server makes it now, with the models as they stand. */
+  renew(offer: Offer, model: Model | null, others: readonly Model[]): void {
     this.offer = offer;
+    this.model = model;
+    this.others = others;
     this.#ask();
   }
 
+  /** Once the server has said what the draft as it is now would do: that, or null where it could not. */
+  async weighed(): Promise<Preview | null> {
+    while (this.asking) await new Promise((resolve) => setTimeout(resolve, 10));
+    return this.preview;
+  }
+
+  /** Ask no more, and hear no answer. */
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#forgetTimer();
     this.#asked += 1;
+    this.#inFlight = false;
+    this.#again = false;
+    this.asking = false;
   }
 
   #way(): readonly Point[] {
@@ -226,18 +246,18 @@ export class Drafting {
 
   #askSoon(): void {
     if (!this.complete) {
+      this.stop();
       this.preview = null;
       return;
     }
-    if (this.#inFlight) {
-      this.#again = true;
-      return;
-    }
-    clearTimeout(this.#timer);
+    this.asking = true;
+    this.#again = this.#inFlight;
+    if (this.#inFlight || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
   #ask(): void {
+    this.#forgetTimer();
     if (!this.complete) return;
     this.#asked += 1;
     const asked = this.#asked;
@@ -245,12 +265,17 @@ export class Drafting {
     this.#again = false;
     this.asking = true;
     void this.oracle(this.command).then((preview) => {
-      this.#inFlight = false;
       if (asked !== this.#asked) return;
-      this.preview = this.complete ? preview : null;
+      this.#inFlight = false;
+      this.preview = preview;
       this.asking = false;
       if (this.#again) this.#ask();
     });
+  }
+
+  #forgetTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Measuring on the table: thousandths of an inch, y up; angles in hundredths of a degree. */
 
+import { written } from "../i18n";
 import type { Model, Point, Polygon } from "./wire";
 
 export const INCH = 1000;
@@ -18,7 +19,7 @@ export function length(path: readonly Point[]): number {
 
 /** Inches with at most one decimal, as a player reads them from a tape. */
 export function inches(thousandths: number, decimals = 1): string {
-  return (thousandths / INCH).toFixed(decimals).replace(/\.0+$/, "");
+  return written(thousandths / INCH, decimals);
 }
 
 export function angleTo(from: Point, to: Point): number {

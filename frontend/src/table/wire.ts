@@ -99,7 +99,7 @@ const viewDefaults = {
 
 const needDefaults = { candidates: [], least: 1, most: 1, repeats: false, origin: null, reach: null, areas: [] };
 
-const offerDefaults = { rule: null, model: null, unit: null, cost: 0, refused: null };
+const offerDefaults = { rule: null, model: null, unit: null, card: null, cost: 0, refused: null };
 
 /** A view with every default that the wire leaves out; a unit that does not list its models gets them. */
 export function completeView(raw: unknown): TableView {

@@ -1,0 +1,19 @@
+import { angleTo, FULL_TURN } from "./geometry";
+import type { Model, Point, TableView } from "./wire";
+
+const QUARTER = 9000;
+
+/** Where a model looks if nothing is said: as it does; one that is not placed yet, to the middle of the table. */
+export function restingFacing(model: Model | null, view: TableView | null): number {
+  if (!model || !view) return 0;
+  if (model.at) return model.facing;
+  const zone = view.zones.find((each) => each.seat === model.seat);
+  if (!zone) return model.facing;
+  const middle: Point = [mean(zone.shape.map(([x]) => x)), mean(zone.shape.map(([, y]) => y))];
+  const angle = angleTo(middle, [view.size[0] / 2, view.size[1] / 2]);
+  return (Math.round(angle / QUARTER) * QUARTER) % FULL_TURN;
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
