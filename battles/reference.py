@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
 
+import msgspec
+from django.utils.cache import patch_cache_control
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.api import BattleView
-from battles.errors import NotFound
+from battles.errors import Malformed, NotFound
 from battles.lobby import system_of
 from battles.serializers import RuleSerializer, RulesSerializer, StartersSerializer, SystemSerializer
+from battles.texts import texts_of
+from rules.core.message import localised
+from rules.core.reference import Reference
 from rules.core.registry import get_system, system_ids
-from rules.core.rulebook import Entry, Rulebook
+
+#: Entries on a page, if nothing is said, and at most.
+PAGE, LARGEST_PAGE = 50, 200
+LONGEST_NUMBER = 9
+#: Seconds that a browser may keep a page of rules.
+KEPT = 600
 
 
 class Systems(BattleView):
@@ -42,6 +52,7 @@ class Starters(BattleView):
             "forces": chosen.starter_forces(),
             "tables": chosen.starter_tables(),
             "missions": chosen.starter_missions(),
+            "options": localised(chosen.options, texts_of(chosen.id, self.language)),
         }
         return Response(StartersSerializer(ready).data)
 
@@ -54,19 +65,31 @@ class Rules(BattleView):
     @extend_schema(
         operation_id="system_rules",
         parameters=[
-            OpenApiParameter("q", str, description="Words that an entry has all of."),
+            OpenApiParameter("q", str, description="Words that an entry has all of, in id, title or text."),
             OpenApiParameter("chapter", str, description="A chapter's id."),
+            OpenApiParameter("limit", int, description=f"Entries on a page: {PAGE}, at most {LARGEST_PAGE}."),
+            OpenApiParameter("offset", int, description="Entries on the pages before."),
         ],
         responses=RulesSerializer,
     )
     def get(self, request: Request, system: str) -> Response:
-        """The rules in our own words."""
-        book: Rulebook = system_of(system).rulebook()
-        words = self.request.query_params.get("q", "").casefold().split()
-        chapter = self.request.query_params.get("chapter", "")
-        found = [entry for entry in book if _fits(entry, words, chapter)]
-        chapters = [{"id": name, "title": title} for name, title in book.chapters.items()]
-        return Response(RulesSerializer({"chapters": chapters, "entries": found}).data)
+        """A page of the rules in our own words; those whose titles have the words come first."""
+        asked = request.query_params
+        reference = _reference(system_of(system).id)
+        found = reference.find(asked.get("q", ""), asked.get("chapter", ""))
+        offset = _number(asked.get("offset"), 0, len(found))
+        limit = _number(asked.get("limit"), PAGE, LARGEST_PAGE)
+        page = {
+            "chapters": [
+                {"id": name, "title": title, "size": size} for name, title, size in reference.sizes()
+            ],
+            "count": len(found),
+            "entries": [
+                msgspec.structs.asdict(entry) | {"excerpt": excerpt}
+                for entry, excerpt in found[offset : offset + limit]
+            ],
+        }
+        return _kept(Response(RulesSerializer(page).data))
 
 
 class OneRule(BattleView):
@@ -76,15 +99,38 @@ class OneRule(BattleView):
 
     @extend_schema(operation_id="system_rule", responses=RuleSerializer)
     def get(self, request: Request, system: str, rule: str) -> Response:
-        """One rule by its id."""
-        book: Rulebook = system_of(system).rulebook()
-        if rule not in book:
+        """One rule by its id, with what it points to and what points to it."""
+        reference = _reference(system_of(system).id)
+        if rule not in reference.book:
             raise NotFound("There is no such rule.")
-        return Response(RuleSerializer(book[rule]).data)
+        entry = reference.book[rule]
+        previous, following = reference.beside(entry)
+        shown = msgspec.structs.asdict(entry) | {
+            "chapter": {"id": entry.chapter, "title": reference.book.chapters[entry.chapter]},
+            "see": reference.see(entry),
+            "seen_from": reference.seen_from(entry),
+            "previous": previous,
+            "next": following,
+        }
+        return _kept(Response(RuleSerializer(shown).data))
 
 
-def _fits(entry: Entry, words: list[str], chapter: str) -> bool:
-    if chapter and entry.chapter != chapter:
-        return False
-    said: Any = " ".join([entry.id, entry.title, entry.text, entry.ruling or ""]).casefold()
-    return all(word in said for word in words)
+@cache
+def _reference(system_id: str) -> Reference:
+    """A system's rulebook to look things up in."""
+    return Reference(get_system(system_id).rulebook())
+
+
+def _number(given: str | None, usual: int, most: int) -> int:
+    """A number of a query string, between 0 and ``most``. Raises ``Malformed``."""
+    if given is None:
+        return usual
+    if not given.isascii() or not given.isdecimal() or len(given) > LONGEST_NUMBER:
+        raise Malformed(f"{given[:20]!r} is not a number of entries.")
+    return min(int(given), most)
+
+
+def _kept(response: Response) -> Response:
+    """Browsers may keep a page of rules for a while: it changes with the server's version alone."""
+    patch_cache_control(response, private=True, max_age=KEPT)
+    return response

@@ -43,26 +43,41 @@ class StarterSerializer(serializers.Serializer[Any]):
     points = serializers.IntegerField()
 
 
+class OptionValueSerializer(serializers.Serializer[Any]):
+    """A way in which an option may be chosen."""
+
+    id = serializers.CharField()
+    label = serializers.CharField()
+
+
+class BattleOptionSerializer(OptionValueSerializer):
+    """Something that players agree on before a battle; the first value is the usual one."""
+
+    values = OptionValueSerializer(many=True)
+
+
 class StartersSerializer(serializers.Serializer[Any]):
     """What a battle of this system can be opened with."""
 
     forces = StarterSerializer(many=True)
     tables = StarterSerializer(many=True)
     missions = StarterSerializer(many=True)
+    options = BattleOptionSerializer(many=True)
 
 
-class RuleSerializer(serializers.Serializer[Any]):
-    """A rule in our own words."""
+class RuleLinkSerializer(serializers.Serializer[Any]):
+    """Another rule, by its id."""
 
     id = serializers.CharField()
     title = serializers.CharField()
-    chapter = serializers.CharField()
-    text = serializers.CharField()
+
+
+class RuleLineSerializer(RuleLinkSerializer):
+    """A rule that was found."""
+
+    chapter = serializers.CharField(help_text="The chapter's id.")
     mode = serializers.ChoiceField(["basic", "advanced", "both"])
-    ruling = serializers.CharField(
-        allow_null=True, help_text="How it is read here where the printed rule is unclear."
-    )
-    see = serializers.ListField(child=serializers.CharField(), help_text="Other rules by id.")
+    excerpt = serializers.CharField(help_text="The passage about the first word that was looked for.")
 
 
 class ChapterSerializer(serializers.Serializer[Any]):
@@ -70,13 +85,30 @@ class ChapterSerializer(serializers.Serializer[Any]):
 
     id = serializers.CharField()
     title = serializers.CharField()
+    size = serializers.IntegerField(help_text="How many entries it has.")
 
 
 class RulesSerializer(serializers.Serializer[Any]):
-    """The chapters of a rulebook, and the entries that were asked for."""
+    """The chapters of a rulebook, and a page of the entries that were asked for."""
 
     chapters = ChapterSerializer(many=True)
-    entries = RuleSerializer(many=True)
+    count = serializers.IntegerField(help_text="How many entries fit, on all pages.")
+    entries = RuleLineSerializer(many=True)
+
+
+class RuleSerializer(RuleLinkSerializer):
+    """A rule in our own words."""
+
+    chapter = RuleLinkSerializer(help_text="The chapter's id and title.")
+    mode = serializers.ChoiceField(["basic", "advanced", "both"])
+    text = serializers.CharField()
+    ruling = serializers.CharField(
+        allow_null=True, help_text="How it is read here where the printed rule is unclear."
+    )
+    see = RuleLinkSerializer(many=True, help_text="Rules that it builds on.")
+    seen_from = RuleLinkSerializer(many=True, help_text="Rules that point to it.")
+    previous = RuleLinkSerializer(allow_null=True, help_text="The entry before it in its chapter.")
+    next = RuleLinkSerializer(allow_null=True, help_text="The entry after it in its chapter.")
 
 
 class NonceField(serializers.RegexField):
@@ -105,6 +137,11 @@ class NewBattleSerializer(serializers.Serializer[Any]):
         allow_null=True,
         default=None,
         help_text="After so long the clock answers an open decision with its default; null: never.",
+    )
+    options = serializers.DictField(
+        child=serializers.CharField(max_length=40),
+        default=dict,
+        help_text="What the players agree on: values by option; those that are left out are the usual ones.",
     )
     nonce = NonceField()
 
@@ -171,6 +208,7 @@ class BattleSerializer(serializers.Serializer[Battle]):
     result = serializers.SerializerMethodField()
     table = serializers.CharField(source="table_name")
     mission = serializers.CharField(source="mission_name")
+    options = serializers.DictField(child=serializers.CharField(), help_text="What was agreed on.")
     spectators = serializers.BooleanField()
     invitation = serializers.SerializerMethodField()
     watch = serializers.SerializerMethodField()

@@ -15,7 +15,17 @@ class Router {
 
   /** What the page is about: the second part of the path, as in `/battles/<id>`. */
   get subject(): string {
-    return decodeURIComponent(this.path.split("/")[2] ?? "");
+    return this.#part(2);
+  }
+
+  /** What of it: the third part, as in `/rules/<system>/<rule>`. */
+  get detail(): string {
+    return this.#part(3);
+  }
+
+  /** A word of the query string. */
+  asked(name: string): string {
+    return new URLSearchParams(this.search).get(name) ?? "";
   }
 
   go(address: string): void {
@@ -28,6 +38,15 @@ class Router {
   replace(address: string): void {
     history.replaceState(null, "", address);
     this.#read();
+  }
+
+  #part(place: number): string {
+    const part = this.path.split("/")[place] ?? "";
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
   }
 
   #read(): void {

@@ -35,7 +35,7 @@ def test_two_people_open_join_and_play_a_battle(alice: User, bob: User) -> None:
     assert table["head"] == 1
     assert table["view"]["seat"] == "red"
     assert table["view"]["awaited"] == ["red"]
-    assert [card["name"] for card in table["view"]["seats"][0]["cards"]] == ["shield"]
+    assert [card["name"] for card in table["view"]["seats"][0]["piles"][0]["cards"]] == ["shield"]
     assert any(offer["id"] == "done" and "refused" not in offer for offer in table["offers"])
 
     wish = order(do="done") | {"seq": 1}
@@ -131,9 +131,33 @@ def test_the_reference_is_there_for_everybody() -> None:
     assert {"id": "toy", "title": "The duel"} in client.get("/api/systems").json()
     starters = client.get("/api/systems/toy/starters").json()
     assert [force["id"] for force in starters["forces"]] == ["three", "two"]
-    rules = client.get("/api/systems/toy/rules?q=toy-move").json()
-    assert rules["entries"]
-    rule = rules["entries"][0]["id"]
-    assert client.get(f"/api/systems/toy/rules/{rule}").json()["id"] == rule
-    assert client.get("/api/systems/toy/rules/NO-SUCH").status_code == 404
     assert client.get(f"/api/battles/{uuid.uuid4()}").status_code == 404
+
+
+def test_rules_are_found_read_and_left_for_others() -> None:
+    client = client_of(None)
+    address = "/api/systems/toy/rules"
+    found = client.get(f"{address}?q=toy-move").json()
+    rule = client.get(f"{address}/{found['entries'][0]['id']}").json()
+    assert rule["title"] == found["entries"][0]["title"]
+    assert rule["chapter"]["id"] in {chapter["id"] for chapter in found["chapters"]}
+    for other in rule["see"]:
+        there = client.get(f"{address}/{other['id']}").json()
+        links = {link["id"] for link in [*there["see"], *there["seen_from"]]}
+        assert rule["id"] in links
+    assert client.get(f"{address}/NO-SUCH").status_code == 404
+
+
+def test_rules_come_in_pages() -> None:
+    client = client_of(None)
+    whole = client.get("/api/systems/toy/rules").json()
+    assert whole["count"] == len(whole["entries"]) == sum(chapter["size"] for chapter in whole["chapters"])
+    pages = [
+        client.get(f"/api/systems/toy/rules?limit=4&offset={offset}").json()["entries"]
+        for offset in range(0, whole["count"] + 4, 4)
+    ]
+    assert [entry for page in pages for entry in page] == whole["entries"]
+    assert pages[-1] == []
+    for nonsense in ("-1", "x", "9" * 30, "٣"):
+        assert client.get(f"/api/systems/toy/rules?offset={nonsense}").status_code == 400
+    assert "max-age" in client.get("/api/systems/toy/rules")["Cache-Control"]

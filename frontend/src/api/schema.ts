@@ -185,7 +185,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rules in our own words. */
+        /** @description A page of the rules in our own words; those whose titles have the words come first. */
         get: operations["system_rules"];
         put?: never;
         post?: never;
@@ -202,7 +202,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One rule by its id. */
+        /** @description One rule by its id, with what it points to and what points to it. */
         get: operations["system_rule"];
         put?: never;
         post?: never;
@@ -309,6 +309,10 @@ export interface components {
             /** Format: date-time */
             moved_at: string;
             name: string;
+            /** @description What was agreed on. */
+            options: {
+                [key: string]: string;
+            };
             readonly result: components["schemas"]["Result"] | null;
             /** @description The revision of the rules that the battle began with. */
             revision: string;
@@ -325,6 +329,12 @@ export interface components {
             readonly watch: string | null;
             /** @description Whether the battle waits for the reader. */
             readonly your_move: boolean;
+        };
+        /** @description Something that players agree on before a battle; the first value is the usual one. */
+        BattleOption: {
+            id: string;
+            label: string;
+            values: components["schemas"]["OptionValue"][];
         };
         /** @description Why a battle refused something. Nothing has changed. */
         BattleProblem: {
@@ -352,7 +362,7 @@ export interface components {
             type: "began";
         };
         /** @enum {string} */
-        BotEnum: "random";
+        BotEnum: "random" | "sensible";
         /**
          * Candidate
          * @description Something that may be picked for a need; ``refused`` says why it may not.
@@ -365,18 +375,20 @@ export interface components {
         };
         /**
          * CardView
-         * @description A card that this viewer may read.
+         * @description A card that this viewer may read, and how many like it there are; offers name it by its id.
+         *
+         *     ``on`` is the id of the model or unit that it lies on.
          */
         CardView: {
             /** @description Left out where it is 0. */
             cost?: number;
+            /** @description Left out where it is 1. */
+            count?: number;
             id: string;
             kind: components["schemas"]["Message"];
             name: components["schemas"]["Message"];
             /** @description Left out where it is null. */
             on?: string | null;
-            /** @description Left out where it is "hand". */
-            place?: string;
             text: components["schemas"]["Message"];
         };
         /**
@@ -391,6 +403,8 @@ export interface components {
         /** @description A chapter of a rulebook. */
         Chapter: {
             id: string;
+            /** @description How many entries it has. */
+            size: number;
             title: string;
         };
         /**
@@ -579,6 +593,21 @@ export interface components {
             entries: components["schemas"]["Entry"][];
             head: number;
         };
+        /**
+         * MarkView
+         * @description A marker on the table, flat: ``reach`` (from ``at``) is how near one has to be to hold it.
+         */
+        MarkView: {
+            at: [
+                number,
+                number
+            ];
+            /** @description Left out where it is null. */
+            holder?: string | null;
+            id: string;
+            name: components["schemas"]["Message"];
+            reach: number;
+        };
         /** @description Who is asking, and the token that their changes must carry. */
         Me: {
             /** @description To be sent back as the X-CSRFToken header. */
@@ -712,6 +741,10 @@ export interface components {
             /** @description Random text made by the client, so that the server alone cannot choose the dice. */
             nonce: string;
             opponent: components["schemas"]["OpponentEnum"];
+            /** @description What the players agree on: values by option; those that are left out are the usual ones. */
+            options?: {
+                [key: string]: string;
+            };
             /**
              * @description Whether a link lets others watch.
              * @default false
@@ -725,9 +758,12 @@ export interface components {
          * @description One thing a seat could wish for: the command with gaps, what fills them, or why it is refused.
          *
          *     ``id`` is stable while the situation is: for instance ``shoot:r1:rifle``. ``cost`` is in the
-         *     game's own currency for acting (action points), 0 where there is none.
+         *     game's own currency for acting (action points), 0 where there is none. ``card`` is the id of the card
+         *     in the view that it is about.
          */
         Offer: {
+            /** @description Left out where it is null. */
+            card?: string | null;
             command: unknown;
             /** @description Left out where it is 0. */
             cost?: number;
@@ -769,6 +805,11 @@ export interface components {
             /** @description Left out where it is null. */
             rule?: string | null;
         };
+        /** @description A way in which an option may be chosen. */
+        OptionValue: {
+            id: string;
+            label: string;
+        };
         /** @description A command: ``id`` is a UUID made by the client, ``seq`` the head of the log that its player saw. */
         OrderRequest: {
             command: components["schemas"]["Command"];
@@ -802,6 +843,17 @@ export interface components {
             id: number;
             is_staff: boolean;
             username: string;
+        };
+        /**
+         * PileView
+         * @description Cards that lie together: a hand, a deck, discards. ``cards`` has those that this viewer may read.
+         */
+        PileView: {
+            /** @description Left out where it is []. */
+            cards?: components["schemas"]["CardView"][];
+            count: number;
+            id: string;
+            name: components["schemas"]["Message"];
         };
         /**
          * Preview
@@ -1006,20 +1058,44 @@ export interface components {
         };
         /** @description A rule in our own words. */
         Rule: {
-            chapter: string;
+            /** @description The chapter's id and title. */
+            chapter: components["schemas"]["RuleLink"];
             id: string;
             mode: components["schemas"]["ModeEnum"];
+            /** @description The entry after it in its chapter. */
+            next: components["schemas"]["RuleLink"] | null;
+            /** @description The entry before it in its chapter. */
+            previous: components["schemas"]["RuleLink"] | null;
             /** @description How it is read here where the printed rule is unclear. */
             ruling: string | null;
-            /** @description Other rules by id. */
-            see: string[];
+            /** @description Rules that it builds on. */
+            see: components["schemas"]["RuleLink"][];
+            /** @description Rules that point to it. */
+            seen_from: components["schemas"]["RuleLink"][];
             text: string;
             title: string;
         };
-        /** @description The chapters of a rulebook, and the entries that were asked for. */
+        /** @description A rule that was found. */
+        RuleLine: {
+            /** @description The chapter's id. */
+            chapter: string;
+            /** @description The passage about the first word that was looked for. */
+            excerpt: string;
+            id: string;
+            mode: components["schemas"]["ModeEnum"];
+            title: string;
+        };
+        /** @description Another rule, by its id. */
+        RuleLink: {
+            id: string;
+            title: string;
+        };
+        /** @description The chapters of a rulebook, and a page of the entries that were asked for. */
         Rules: {
             chapters: components["schemas"]["Chapter"][];
-            entries: components["schemas"]["Rule"][];
+            /** @description How many entries fit, on all pages. */
+            count: number;
+            entries: components["schemas"]["RuleLine"][];
         };
         /** @description A side of a battle. */
         Seat: {
@@ -1034,11 +1110,11 @@ export interface components {
         };
         /**
          * SeatView
-         * @description A player: name of the force, counters, the cards that the viewer may see.
+         * @description A player: name of the force, counters, piles of cards, and what acts on the whole side.
          */
         SeatView: {
             /** @description Left out where it is []. */
-            cards?: components["schemas"]["CardView"][];
+            badges?: components["schemas"]["Badge"][];
             /** @description Left out where it is []. */
             counters?: components["schemas"]["Counter"][];
             /** @description Left out where it is null. */
@@ -1047,6 +1123,8 @@ export interface components {
             /** @description Left out where it is false. */
             initiative?: boolean;
             name: components["schemas"]["Message"];
+            /** @description Left out where it is []. */
+            piles?: components["schemas"]["PileView"][];
         };
         /**
          * Settled
@@ -1091,6 +1169,7 @@ export interface components {
         Starters: {
             forces: components["schemas"]["Starter"][];
             missions: components["schemas"]["Starter"][];
+            options: components["schemas"]["BattleOption"][];
             tables: components["schemas"]["Starter"][];
         };
         /**
@@ -1118,6 +1197,8 @@ export interface components {
             decision?: components["schemas"]["DecisionView"] | null;
             /** @description Left out where it is null. */
             draw_offered_by?: string | null;
+            /** @description Left out where it is []. */
+            marks?: components["schemas"]["MarkView"][];
             /** @description Left out where it is null. */
             mission?: components["schemas"]["Message"] | null;
             models: components["schemas"]["ModelView"][];
@@ -1207,9 +1288,11 @@ export interface components {
         };
         /**
          * ZoneView
-         * @description An area with a meaning: deployment zone, objective.
+         * @description An area with a meaning: deployment zone, objective. ``holder`` is the seat for which it counts now.
          */
         ZoneView: {
+            /** @description Left out where it is null. */
+            holder?: string | null;
             id: string;
             name: components["schemas"]["Message"];
             /** @description Left out where it is null. */
@@ -2383,7 +2466,11 @@ export interface operations {
             query?: {
                 /** @description A chapter's id. */
                 chapter?: string;
-                /** @description Words that an entry has all of. */
+                /** @description Entries on a page: 50, at most 200. */
+                limit?: number;
+                /** @description Entries on the pages before. */
+                offset?: number;
+                /** @description Words that an entry has all of, in id, title or text. */
                 q?: string;
             };
             header?: never;

@@ -4,12 +4,59 @@ import { en } from "./en";
 
 export type Key = keyof typeof en;
 export type Texts = Record<Key, string>;
+export type Language = (typeof LANGUAGES)[number]["id"];
 
-const texts: Texts = en;
+export const LANGUAGES = [
+  { id: "en", name: "English" },
+  { id: "fr", name: "Français" },
+] as const;
 
-/** The sentence `key` with its `{gaps}` filled. A key ending in `.one` is used where `count` is 1. */
+/** The server reads the same cookie, so that its sentences come in the same language, on websockets too. */
+const COOKIE = "django_language";
+const YEAR = 365 * 24 * 3600;
+
+let texts: Texts = en;
+let spoken: Language = "en";
+let plural = new Intl.PluralRules("en");
+
+export function language(): Language {
+  return spoken;
+}
+
+/** The sentence `key` with its `{gaps}` filled. A key ending in `.one` is used where `count` is singular. */
 export function t(key: Key, gaps: Record<string, string | number> = {}): string {
   const single = `${key}.one` as Key;
-  const template = gaps.count === 1 && single in texts ? texts[single] : texts[key];
-  return template.replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ""));
+  const one = typeof gaps.count === "number" && single in texts && plural.select(gaps.count) === "one";
+  return texts[one ? single : key].replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ""));
+}
+
+/** A number as it is written, with at most so many decimals. */
+export function written(value: number, decimals = 0): string {
+  const text = value.toFixed(decimals);
+  const short = decimals > 0 ? text.replace(/\.?0+$/, "") : text;
+  return spoken === "fr" ? short.replace(".", ",") : short;
+}
+
+/** Speak a language from now on. */
+export async function speak(wanted: Language): Promise<void> {
+  texts = wanted === "fr" ? (await import("./fr")).fr : en;
+  spoken = wanted;
+  plural = new Intl.PluralRules(wanted);
+}
+
+/** The language that a person has chosen for this browser, else the first that the browser asks for and we have. */
+export function preferred(cookies: string, wishes: readonly string[]): Language {
+  const chosen = cookies.split("; ").find((part) => part.startsWith(`${COOKIE}=`));
+  const wanted = [chosen?.slice(COOKIE.length + 1) ?? "", ...wishes.map((wish) => wish.split("-")[0]!)];
+  for (const wish of wanted) {
+    const known = LANGUAGES.find((each) => each.id === wish);
+    if (known) return known.id;
+  }
+  return "en";
+}
+
+/** Keep a choice, and begin anew in that language: what the server has said so far was in the other one. */
+export function choose(wanted: Language): void {
+  document.cookie = `${COOKIE}=${wanted}; path=/; max-age=${YEAR}; samesite=lax`;
+  location.reload();
 }

@@ -9,5 +9,7 @@ export type Starters = components["schemas"]["Starters"];
 export type GameSystem = components["schemas"]["System"];
 export type Rules = components["schemas"]["Rules"];
 export type RuleEntry = components["schemas"]["Rule"];
+export type RuleLine = components["schemas"]["RuleLine"];
+export type RuleReference = components["schemas"]["RuleLink"];
 export type BattlePage = components["schemas"]["PaginatedBattleList"];
 export type NewBattle = components["schemas"]["NewBattleRequest"];
