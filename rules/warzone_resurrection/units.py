@@ -16,6 +16,7 @@ import msgspec
 import yaml
 
 from rules.warzone_resurrection.card import Role
+from rules.warzone_resurrection.hero_builder import Hero, build
 from rules.warzone_resurrection.state import WarlordType
 from rules.warzone_resurrection.written import (
     WrittenForce,
@@ -70,6 +71,7 @@ class WrittenOption(Written, frozen=True):
     to: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
+    source: str = ""
 
 
 class WrittenUnitKind(Written, frozen=True):
@@ -83,13 +85,14 @@ class WrittenUnitKind(Written, frozen=True):
 
 
 class WrittenFaction(Written, frozen=True):
-    """A faction's file: everything by its id."""
+    """A faction's file: everything by its id. ``heroes`` are built, and stand beside models."""
 
     faction: str
     source: str
     models: dict[str, WrittenKind]
     units: dict[str, WrittenUnitKind]
     weapons: dict[str, WrittenWeapon] = {}
+    heroes: dict[str, Hero] = {}
 
 
 class WrittenChoice(Written, frozen=True):
@@ -190,6 +193,9 @@ def _counts(faction: WrittenFaction, choice: WrittenChoice) -> Iterator[tuple[st
 def _model(
     faction: WrittenFaction, id: str, own_id: str, options: Iterable[WrittenOption], *, commander: bool
 ) -> WrittenModel:
+    if id in faction.heroes:
+        hero = build(faction.heroes[id], own_id, faction.faction)
+        return msgspec.structs.replace(hero, commander=commander)
     kind = faction.models[id]
     given = [option for option in options if not option.to or id in option.to]
     weapons = (*kind.weapons, *(weapon for option in given for weapon in option.weapons))
@@ -235,7 +241,7 @@ def _problems(faction: WrittenFaction) -> Iterator[str]:
     """What is wrong with a faction's file, each thing with its place."""
     for id, weapon in faction.weapons.items():
         yield from _told(f"weapons.{id}", lambda weapon=weapon: read_weapon(weapon))
-    for id in faction.models:
+    for id in (*faction.models, *faction.heroes):
         yield from _told(
             f"models.{id}", lambda id=id: read_card(_model(faction, id, id, (), commander=False))
         )
@@ -256,7 +262,7 @@ def _check_unit(faction: WrittenFaction, unit: WrittenUnitKind) -> None:
     """Raises ``WrittenError`` for a unit of unknown Models, impossible counts or options."""
     kinds = [rank.model for rank in unit.models]
     for name in (*kinds, *(kind for option in unit.options.values() for kind in option.to)):
-        if name not in faction.models:
+        if name not in faction.models and name not in faction.heroes:
             raise WrittenError(f"there is no model {name!r}")
     if len(set(kinds)) != len(kinds):
         raise WrittenError("a kind of Model stands twice in it")
