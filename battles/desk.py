@@ -107,6 +107,7 @@ def open_battle(battle: Battle) -> None:
         forces={SeatId(seat.seat): seat.force for seat in seats},
         table=battle.table,
         mission=battle.mission,
+        options=battle.options,
     )
     begun = begin(get_system(battle.system), brief)
     waiting = row.lock(battle.pk)

@@ -19,7 +19,7 @@ from rules.core.bots import BOTS
 from rules.core.codec import revision
 from rules.core.refusal import Illegal
 from rules.core.registry import UnknownSystem, get_system
-from rules.core.starter import SEATS, UnknownStarter, find
+from rules.core.starter import SEATS, UnknownStarter, chosen_options, find
 from rules.core.system import System
 
 HOST, GUEST = SEATS
@@ -39,6 +39,7 @@ class Wish(msgspec.Struct, frozen=True):
     bot_force: str | None = None
     spectators: bool = False
     decision_seconds: int | None = None
+    options: dict[str, str] = {}
 
 
 def open_for(host: User, wish: Wish, language: str) -> Battle:
@@ -55,6 +56,7 @@ def open_for(host: User, wish: Wish, language: str) -> Battle:
             table=table.data,
             table_name=table.name,
             mission=mission.data,
+            options=_options(system, wish.options),
             mission_name=mission.name,
             spectators=wish.spectators,
             revision=revision(system.id),
@@ -163,6 +165,13 @@ def _begin(battle: Battle, language: str) -> None:
 def _another_force(system: System[Any], than: str) -> str:
     forces = [starter.id for starter in system.starter_forces()]
     return next((force for force in forces if force != than), than)
+
+
+def _options(system: System[Any], wished: dict[str, str]) -> dict[str, str]:
+    try:
+        return chosen_options(system, wished)
+    except UnknownStarter as error:
+        raise Malformed(str(error)) from error
 
 
 def _starter(starters: Any, wanted: str) -> Any:

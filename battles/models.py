@@ -41,6 +41,7 @@ class Battle(models.Model):
     stage = models.CharField(max_length=8, choices=Stage, default=Stage.WAITING)
     table = models.JSONField()
     mission = models.JSONField()
+    options = models.JSONField(default=dict, blank=True)
     table_name = models.CharField(max_length=120)
     mission_name = models.CharField(max_length=120)
     spectators = models.BooleanField(default=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rules.core.ids import SeatId
@@ -13,7 +14,7 @@ SEATS: tuple[SeatId, SeatId] = (SeatId("red"), SeatId("blue"))
 
 
 class UnknownStarter(LookupError):
-    """No ready-made force, table or mission has this id."""
+    """No ready-made force, table or mission, and no option, has this id."""
 
 
 def find(starters: Sequence[Starter], wanted: str | None) -> Starter:
@@ -25,6 +26,18 @@ def find(starters: Sequence[Starter], wanted: str | None) -> Starter:
     raise UnknownStarter(f"there is no {wanted!r}; there are: {known}")
 
 
+def chosen_options(system: System[Any], wished: Mapping[str, str]) -> dict[str, str]:
+    """A value for every option of a battle: that which is wished for, or the usual one.
+
+    Raises ``UnknownStarter`` for options and values that there are not.
+    """
+    values = {option.id: [value.id for value in option.values] for option in system.options}
+    for id, value in wished.items():
+        if value not in values.get(id, ()):
+            raise UnknownStarter(f"there is no {id}: {value}; there are: {values}")
+    return {id: wished.get(id, known[0]) for id, known in values.items()}
+
+
 def starter_brief(
     system: System[Any],
     *,
@@ -32,6 +45,7 @@ def starter_brief(
     table: str | None = None,
     mission: str | None = None,
     names: Sequence[str] = SEATS,
+    options: Mapping[str, str] = MappingProxyType({}),
 ) -> Brief:
     """A brief for two of the system's own forces: the first ones where none are named.
 
@@ -47,4 +61,5 @@ def starter_brief(
         forces={seat: find(ready, force).data for seat, force in zip(SEATS, wanted, strict=True)},
         table=find(system.starter_tables(), table).data,
         mission=find(system.starter_missions(), mission).data,
+        options=dict(chosen_options(system, options)),
     )

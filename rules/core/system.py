@@ -45,6 +45,21 @@ class Starter(msgspec.Struct, frozen=True):
     points: int = 0
 
 
+class OptionValue(msgspec.Struct, frozen=True):
+    """One of the ways in which an option of a battle may be chosen."""
+
+    id: str
+    label: Message
+
+
+class BattleOption(msgspec.Struct, frozen=True):
+    """Something that players agree on before a battle; the first of its values is the usual one."""
+
+    id: str
+    label: Message
+    values: tuple[OptionValue, ...]
+
+
 class System(Protocol[S]):
     """The functions of a game. ``S`` is its state: a frozen value that msgspec can encode."""
 
@@ -57,6 +72,8 @@ class System(Protocol[S]):
     commands: tuple[type[Command], ...]
     events: tuple[type[Event], ...]
     state: type[S]
+    #: What players may agree on before a battle: ``Brief.options`` names a value for each.
+    options: tuple[BattleOption, ...]
 
     def setup(self, brief: Brief) -> S:
         """The state before anything has happened. Raises ``Illegal`` for a brief that cannot be played."""

@@ -273,6 +273,7 @@ def _rush(field: Battlefield, id: ModelId, found: object) -> Preview:
             allowed=found.allowed,
             slowed_by=tuple(m.why for m in found.modifiers if m.amount < 0),
             ends_engaged_with=_engaged_at(field, id, found.end),
+            end=(found.end.at.x, found.end.at.y),
         )
     )
 

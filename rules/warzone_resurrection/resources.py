@@ -93,11 +93,11 @@ def after_loss(log: Log[Battlefield], squad: Squad, lost: Model) -> Procedure[No
 def cards_due(field: Battlefield, squad: Squad, lost: Model) -> int:
     """How many cards go with a Model: half of a Warlord's rounded up, a Troop Commander's one.
 
-    The first printing takes all that a Warlord brought. An Acting Commander's fall costs nothing.
+    The French edition takes all that a Warlord brought. An Acting Commander's fall costs nothing.
     """
     if squad.role == "warlord":
         brought = field.sides[squad.owner].brought_by_warlord
-        return brought if field.options.edition == "first" else -(-brought // 2)
+        return brought if field.options.french else -(-brought // 2)
     commands = squad.commander == lost.id and not squad.acting
     return BROUGHT_BY_TROOP_COMMANDER if commands and squad.role == "troop" else 0
 

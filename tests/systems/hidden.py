@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from rules.core.ids import SeatId
+from rules.warzone_resurrection.state import Battlefield, Side
 from tests.toy.facts import Duel
 
 
@@ -22,13 +23,48 @@ def other_hands(state: Duel, seat: SeatId) -> Iterator[Duel]:
             yield msgspec.structs.replace(state, hands=hands)
 
 
-def open_to_all(state: Any, seat: SeatId) -> Iterator[Any]:
-    """A game that hides nothing."""
-    return iter(())
+#: As many cards from the top of its own deck as a seat may come to see by one command.
+SEEN_NEXT = 6
+
+
+def other_cards(state: Battlefield, seat: SeatId | None) -> Iterator[Battlefield]:
+    """Other cards in the other hands, other decks, and another order deep down in the seat's own deck.
+
+    Before the decks are shuffled the seat knows its own.
+    """
+    for turn in (1, 7, 20):
+        sides = {
+            side.seat: _own_again(side, turn, state.phase) if side.seat == seat else _dealt_anew(side, turn)
+            for side in state.sides.values()
+        }
+        if sides != state.sides:
+            yield msgspec.structs.replace(state, sides=sides)
+
+
+def _dealt_anew(side: Side, turn: int) -> Side:
+    held = len(side.cards.hand)
+    cards = _turned(sorted((*side.cards.hand, *side.cards.deck)), turn)
+    return _holding(side, hand=cards[:held], deck=cards[held:])
+
+
+def _own_again(side: Side, turn: int, phase: str) -> Side:
+    if phase == "map":
+        return side
+    deck = side.cards.deck
+    return _holding(side, deck=(*deck[:SEEN_NEXT], *_turned(deck[SEEN_NEXT:], turn)))
+
+
+def _holding(side: Side, **changes: tuple[str, ...]) -> Side:
+    return msgspec.structs.replace(side, cards=msgspec.structs.replace(side.cards, **changes))
+
+
+def _turned(cards: Sequence[str], by: int) -> tuple[str, ...]:
+    by %= max(1, len(cards))
+    return (*cards[by:], *cards[:by])
 
 
 #: States that the seat cannot tell from this one, for each system.
 INDISTINGUISHABLE: dict[str, Callable[[Any, SeatId], Iterator[Any]]] = {
     "toy": other_hands,
-    "warzone_resurrection": open_to_all,
+    "warzone_resurrection": other_cards,
 }

@@ -18,14 +18,10 @@ from rules.core.registry import get_system
 from rules.core.tell import tell
 from rules.core.view import TableView
 from tests.systems.games import SYSTEMS, moves, quiet, recording
-from tests.systems.hidden import INDISTINGUISHABLE, open_to_all
+from tests.systems.hidden import INDISTINGUISHABLE
 from tests.systems.sentences import unspoken
 
 pytestmark = pytest.mark.parametrize("system_id", SYSTEMS)
-
-
-def hides_something(system_id: str) -> bool:
-    return INDISTINGUISHABLE[system_id] is not open_to_all
 
 
 class TestWhatIsSeen:
@@ -51,7 +47,7 @@ class TestWhatIsSeen:
                         seen.offers(system, move.battle, seat)
                     )
                     compared += 1
-        assert bool(compared) == hides_something(system_id)
+        assert compared
 
     def test_nothing_hidden_shows_in_what_a_seat_is_told_of_its_own_commands(self, system_id):
         system = get_system(system_id)
@@ -67,11 +63,11 @@ class TestWhatIsSeen:
                 ]
                 assert told[0] == told[1]
 
-    def test_only_a_game_that_hides_something_keeps_anything_from_anybody(self, system_id):
+    def test_a_game_that_hides_something_keeps_facts_back(self, system_id):
         system = get_system(system_id)
         facts = [event for event in recording(system_id, 0).events if isinstance(event, system.events)]
         kept_back = [event for event in facts if visible(system, event, None) != event]
-        assert bool(kept_back) == hides_something(system_id)
+        assert 0 < len(kept_back) < len(facts)
 
     def test_commands_and_questions_are_shown_to_nobody_else(self, system_id):
         game = recording(system_id, 0)

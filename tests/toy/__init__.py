@@ -95,7 +95,7 @@ def pass_turn(log: Log[Duel]) -> Procedure[None]:
 
 
 class Toy:
-    id, title, state = "toy", "The duel", Duel
+    id, title, state, options = "toy", "The duel", Duel, ()
     commands: ClassVar = facts.COMMANDS
     events: ClassVar = facts.EVENTS
 

@@ -30,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--forces", default="", help="two starter forces, separated by a comma")
         parser.add_argument("--table", default=None, help="a starter table")
         parser.add_argument("--mission", default=None, help="a starter mission")
+        parser.add_argument("--options", default="", help="for instance mode=advanced,edition=french")
         parser.add_argument("--unchecked", action="store_true", help="leave the checks out, to measure speed")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -41,7 +42,13 @@ class Command(BaseCommand):
         try:
             system = get_system(options["system"])
             forces = [name for name in options["forces"].split(",") if name]
-            brief = starter_brief(system, forces=forces, table=options["table"], mission=options["mission"])
+            brief = starter_brief(
+                system,
+                forces=forces,
+                table=options["table"],
+                mission=options["mission"],
+                options=dict(_pair(wish) for wish in options["options"].split(",") if wish),
+            )
         except (UnknownSystem, UnknownStarter) as error:
             raise CommandError(str(error)) from error
         began = time.perf_counter()
@@ -68,6 +75,11 @@ class Command(BaseCommand):
         )
         for error in game.errors:
             self.stderr.write(f"seed {game.seed}: {error}")
+
+
+def _pair(wish: str) -> tuple[str, str]:
+    id, _, value = wish.partition("=")
+    return id, value
 
 
 def _bot(name: str) -> Bot:

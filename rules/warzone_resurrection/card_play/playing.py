@@ -42,20 +42,27 @@ def play_card(log: Log[Battlefield], seat: SeatId, command: PlayCard) -> Procedu
     bearer = _bearer(log.state, seat, line, command.target)
     if line.cost:
         burn(log, seat, "card_cost", line.rule, line.cost)
-    card = _laid(log.state, seat, line, bearer)
-    log.emit(CardPlayed(card, line.rule))
+    card = put_down(log, seat, line, bearer)
     for reached in _reached(log.state, seat, line, bearer):
-        for ref in line.effects:
-            effect = effect_of(ref)
+        for effect in map(effect_of, line.effects):
             if effect.at_once:
                 yield from effect.when_played(log, card, reached)
-            else:
-                lasting.begin(log, reached, Lasting(card.id, ref, "card"), line.rule)
     yield from cut_down(log, seat)
     if turn.is_decided(log.state):
         turn.end_battle(log)
     else:
         yield from _go_on(log, log.state.pause)
+
+
+def put_down(log: Log[Battlefield], seat: SeatId, line: CardLine, bearer: Bearer) -> CardInPlay:
+    """Lay a card of the hand down: what lasts of it begins."""
+    card = _laid(log.state, seat, line, bearer)
+    log.emit(CardPlayed(card, line.rule))
+    for reached in _reached(log.state, seat, line, bearer):
+        for ref in line.effects:
+            if not effect_of(ref).at_once:
+                lasting.begin(log, reached, Lasting(card.id, ref, "card"), line.rule)
+    return card
 
 
 def discard_card(log: Log[Battlefield], seat: SeatId, command: DiscardCard) -> Procedure[None]:
