@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.lists.amount import MOST, Amount, simple
 from rules.lists.catalogue import Constraint
 from rules.lists.counting import scope, tally_within, unit_of, value
-from rules.lists.expression import FORCES, MAIN_POINTS, SELECTIONS, Count, Expression, Number, parts
+from rules.lists.expression import FORCES, MAIN_POINTS, SCOPES, SELECTIONS, Count, Expression, Number, parts
 from rules.lists.owners import Owner, Requirement
 from rules.lists.standing import Spot
 
@@ -99,7 +99,7 @@ def _share(percent: Amount, whole: Amount) -> Amount:
 
 
 def _container(spot: Spot, within: str) -> Spot | None:
-    if within == "category" or (scope(spot, within) is None and spot.standing.book.category(within)):
+    if within == "category" or (within not in SCOPES and spot.standing.book.category(within) is not None):
         return spot.force
     if spot.place == "army":
         return spot
