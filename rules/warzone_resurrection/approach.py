@@ -157,7 +157,7 @@ class _Rush(msgspec.Struct, frozen=True):
         here, there = self.model.body.bottom, self.target.body.bottom
         if here > there:
             return Pose(at, look, ground(self.ground.field, at, here))
-        climbs = not share_elevation(self.model, self.target) and self.roof(at) is not None
+        climbs = not share_elevation(self.ground.field, self.model, self.target) and self.roof(at) is not None
         return Pose(at, look, there if climbs else here)
 
     def roof(self, at: Point) -> Terrain | None:
@@ -203,7 +203,9 @@ _HUNTABLE = _BARRED | {"refused.engage_behind", "refused.engage_unseen"}
 
 def _hunted(field: Battlefield, model: Model, target: Model, found: Approach | Refusal) -> Approach | Refusal:
     """The shortest way to an enemy not seen or not straight ahead, for those who can (WZR-SKILL-42)."""
-    if isinstance(found, Approach) or found.why.key not in _HUNTABLE or not share_elevation(model, target):
+    if isinstance(found, Approach) or found.why.key not in _HUNTABLE:
+        return found
+    if not share_elevation(field, model, target):
         return found
     if not any(effect.hunts for effect in effects_on(field, model)):
         return found
@@ -246,7 +248,7 @@ def in_sight(field: Battlefield, model: Model, target: Model) -> Refusal | None:
 
 def _refusal_of_target(field: Battlefield, model: Model, target: Model) -> Refusal | None:
     """What forbids it wherever it would end; the dearest question, sight, comes last."""
-    higher = not share_elevation(model, target) and model.body.bottom < target.body.bottom
+    higher = not share_elevation(field, model, target) and model.body.bottom < target.body.bottom
     if higher and (model.is_vehicle or roof_at(field, target.at, target.body.bottom) is None):
         return refuse("WZR-CC-05", "refused.engage_height", target=verbatim(target.card.name))
     if not faces(model, target):

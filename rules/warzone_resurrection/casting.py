@@ -136,7 +136,7 @@ def _pay(log: Log[Battlefield], caster: Model, power: Power, action: Action) -> 
 
 def _use(field: Battlefield, caster: Model, power: Power) -> str:
     """What counts as the same use: a power by the Squad; in the French edition only by the same Model."""
-    french = field.options.edition == "french"
+    french = field.options.french
     return f"power:{power.id}:{caster.id}" if french else f"power:{power.id}"
 
 

@@ -127,10 +127,11 @@ def _engage(field: Battlefield, seat: SeatId, model: Model) -> Offer:
     refused = refusal(field, seat, model.id, ACTIONS["engage"])
     targets = [] if refused else engage_targets(field, model)
     candidates = tuple(candidate(enemy, why) for enemy, why in targets)
-    need = Need("target", "pick", say("need.target"), candidates)
+    target = Need("target", "pick", say("need.target"), candidates)
+    end = Need("to", "place", say("need.place"), origin=(model.at.x, model.at.y), least=0)
     command = commands.Engage(model.id, model.id)
     why = refused or only_refusal(candidates)
-    return offer_of(field, seat, model, ACTIONS["engage"], command, (need,), refused=why)
+    return offer_of(field, seat, model, ACTIONS["engage"], command, (target, end), refused=why)
 
 
 def shooting(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Iterator[Offer]:
