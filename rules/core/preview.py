@@ -48,13 +48,14 @@ class PreviewTarget(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PreviewMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A movement: its length and what it may use (thousandths), and what slows it."""
+    """A movement: its length and what it may use (thousandths), what slows it, and where it would end."""
 
     length: int
     allowed: int
     slowed_by: tuple[Message, ...] = ()
     ends_engaged_with: tuple[ModelId, ...] = ()
     notes: tuple[Message, ...] = ()
+    end: tuple[int, int] | None = None
 
 
 class PreviewShape(msgspec.Struct, frozen=True, omit_defaults=True):
