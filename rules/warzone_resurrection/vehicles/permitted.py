@@ -24,7 +24,8 @@ def refusal_by_kind(field: Battlefield, model: Model, action: Action) -> Refusal
         return refuse(action.rule, "refused.vehicles_only", model=name, action=what)
     if action.by == "models":
         return refuse("WZR-VEH-03", "refused.not_for_vehicles", model=name, action=what)
-    if type_.drives_on and not action.drives and action.id != "pass" and is_engaged(field, model):
+    drives = action.id == "pass" or (action.drives and action.when_engaged)
+    if type_.drives_on and not drives and is_engaged(field, model):
         return refuse("WZR-VEH-02", "refused.engaged_drives", model=name)
     return None
 

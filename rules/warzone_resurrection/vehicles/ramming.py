@@ -16,6 +16,7 @@ from rules.core.event import Question
 from rules.core.geometry import (
     FULL_TURN,
     QUARTER_TURN,
+    TOLERANCE,
     Point,
     Pose,
     Shape,
@@ -184,7 +185,7 @@ def _collide(log: Log[Battlefield], start: Model, id: ModelId) -> Procedure[None
         return
     for target, divisor, by in ((id, RAMMED_DIVIDES_BY, start.id), (start.id, RAMMER_DIVIDES_BY, None)):
         avv = -(-travelled // (divisor * INCH))
-        for _ in range(travelled // EACH):
+        for _ in range((travelled + TOLERANCE) // EACH):
             if log.state.models[target].on_table:
                 yield from damage.damage(log, Attack(target, 0, _VEHICLES, by=by, avv=avv))
 

@@ -162,8 +162,9 @@ def _driven(way: _Way, flat: tuple[Pose, ...]) -> DrivePlan | Refusal:
     if isinstance(risen, Refusal):
         return risen
     route, stopped_by = _stopped(way, risen.route)
+    turns = _turns_tried(risen.route, route)
     risen = risen.cut_to(route)
-    met = _passed(way, risen)
+    met = _passed(way, risen, turns)
     refused = _refusal_by_obstruction(way, met.obstruction) or _refusal_of_end(way, risen.route[-1])
     if refused is not None:
         return refused
@@ -207,14 +208,20 @@ def _stopped(way: _Way, route: tuple[Pose, ...]) -> tuple[tuple[Pose, ...], tupl
     return cut(route, first), tuple(enemy.id for enemy, at in met if at.after == first)
 
 
-def _passed(way: _Way, risen: Risen) -> Passage:
+def _turns_tried(whole: tuple[Pose, ...], gone: tuple[Pose, ...]) -> tuple[Pose, ...]:
+    """The part of a way on which its hull turns: with the pivot that brings it up against somebody."""
+    at_stop = gone[-1] == whole[len(gone) - 1]
+    return whole[: len(gone) + at_stop]
+
+
+def _passed(way: _Way, risen: Risen, turns: tuple[Pose, ...]) -> Passage:
     """What the way meets, and what first stops the hull, going or turning."""
     field, model = way.field, way.model
     if risen.steps:
         met = way_over(field, model, risen)
     else:
         met = passage(model.body, risen.route, field.terrain, way.obstacles(), field.board)
-    turning = next(_obstructed_turns(way, risen.route), None)
+    turning = next(_obstructed_turns(way, turns), None)
     if met.obstruction is None and turning is not None:
         return msgspec.structs.replace(met, obstruction=turning)
     return met
