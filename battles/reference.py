@@ -107,6 +107,7 @@ class OneRule(BattleView):
         previous, following = reference.beside(entry)
         shown = msgspec.structs.asdict(entry) | {
             "chapter": {"id": entry.chapter, "title": reference.book.chapters[entry.chapter]},
+            "editions": [{"name": name, "text": text} for name, text in entry.editions.items()],
             "see": reference.see(entry),
             "seen_from": reference.seen_from(entry),
             "previous": previous,

@@ -96,6 +96,13 @@ class RulesSerializer(serializers.Serializer[Any]):
     entries = RuleLineSerializer(many=True)
 
 
+class EditionSerializer(serializers.Serializer[Any]):
+    """What is different in another edition of the rules."""
+
+    name = serializers.CharField()
+    text = serializers.CharField()
+
+
 class RuleSerializer(RuleLinkSerializer):
     """A rule in our own words."""
 
@@ -105,6 +112,7 @@ class RuleSerializer(RuleLinkSerializer):
     ruling = serializers.CharField(
         allow_null=True, help_text="How it is read here where the printed rule is unclear."
     )
+    editions = EditionSerializer(many=True, help_text="What is different in other editions.")
     see = RuleLinkSerializer(many=True, help_text="Rules that it builds on.")
     seen_from = RuleLinkSerializer(many=True, help_text="Rules that point to it.")
     previous = RuleLinkSerializer(allow_null=True, help_text="The entry before it in its chapter.")

@@ -109,7 +109,7 @@ def _bare(letter: str) -> str:
 
 
 def _prose(entry: Entry) -> str:
-    return f"{entry.text} {entry.ruling}" if entry.ruling else entry.text
+    return " ".join([entry.text, entry.ruling or "", *entry.editions.values()]).rstrip()
 
 
 def _rank(folded: _Folded, words: Sequence[str]) -> int | None:

@@ -19,7 +19,10 @@ Mode = Literal["basic", "advanced", "both"]
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One rule. ``ruling`` says how we read it where the printed rule is unclear."""
+    """One rule. ``ruling`` says how we read it where the printed rule is unclear.
+
+    ``editions`` says by the names of other editions what is different there.
+    """
 
     id: RuleId
     title: str
@@ -27,6 +30,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     text: str
     mode: Mode = "both"
     ruling: str | None = None
+    editions: dict[str, str] = {}
     see: tuple[RuleId, ...] = ()
 
 
@@ -44,6 +48,7 @@ class _FiledEntry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     text: str
     mode: Mode = "both"
     ruling: str | None = None
+    editions: dict[str, str] = {}
     see: tuple[RuleId, ...] = ()
 
 
@@ -91,7 +96,16 @@ class Rulebook:
 
 
 def _entry(chapter: str, filed: _FiledEntry) -> Entry:
-    return Entry(filed.id, filed.title, chapter, filed.text.strip(), filed.mode, filed.ruling, filed.see)
+    return Entry(
+        id=filed.id,
+        title=filed.title,
+        chapter=chapter,
+        text=filed.text.strip(),
+        mode=filed.mode,
+        ruling=filed.ruling,
+        editions={edition: text.strip() for edition, text in filed.editions.items()},
+        see=filed.see,
+    )
 
 
 def _ensure_unique(entries: list[Entry]) -> None:

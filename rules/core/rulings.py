@@ -18,12 +18,13 @@ def _lines(title: str, rulebook: Rulebook) -> Iterator[str]:
     yield ""
     yield "How Sallyport reads the rules where they can be read in more than one way."
     yield "Made from the rulebook's data by `./manage.py rules rulings --write`."
-    ruled = [entry for entry in rulebook if entry.ruling]
+    ruled = [entry for entry in rulebook if entry.ruling or entry.editions]
     for chapter, entries in groupby(ruled, key=lambda entry: entry.chapter):
         yield from ("", f"## {rulebook.chapters[chapter]}", "", "| rule | question and ruling |", "|---|---|")
         yield from map(_row, entries)
 
 
 def _row(entry: Entry) -> str:
-    ruling = " ".join((entry.ruling or "").split()).replace("|", "\\|")
+    said = [entry.ruling or "", *(f"{edition}: {text}" for edition, text in entry.editions.items())]
+    ruling = " ".join(" ".join(said).split()).replace("|", "\\|")
     return f"| {entry.id} {entry.title} | {ruling} |"

@@ -541,6 +541,11 @@ export interface components {
              */
             type: "draw_offered";
         };
+        /** @description What is different in another edition of the rules. */
+        Edition: {
+            name: string;
+            text: string;
+        };
         /** @description A log entry; ``event`` is null where the reader may only know that something happened. */
         Entry: {
             /** Format: date-time */
@@ -873,10 +878,15 @@ export interface components {
         };
         /**
          * PreviewMove
-         * @description A movement: its length and what it may use (thousandths), and what slows it.
+         * @description A movement: its length and what it may use (thousandths), what slows it, and where it would end.
          */
         PreviewMove: {
             allowed: number;
+            /** @description Left out where it is null. */
+            end?: [
+                number,
+                number
+            ] | null;
             /** @description Left out where it is []. */
             ends_engaged_with?: string[];
             length: number;
@@ -1060,6 +1070,8 @@ export interface components {
         Rule: {
             /** @description The chapter's id and title. */
             chapter: components["schemas"]["RuleLink"];
+            /** @description What is different in other editions. */
+            editions: components["schemas"]["Edition"][];
             id: string;
             mode: components["schemas"]["ModeEnum"];
             /** @description The entry after it in its chapter. */

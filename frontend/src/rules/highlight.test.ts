@@ -15,9 +15,9 @@ test("words are found in any case and without accents, and nothing of the text i
 });
 
 test("rule ids in a text are found, other words in capitals are not", () => {
-  const found = mentions("As WZR-ARM-A4 says (see CORE-1), the CCWR of a MP-105 counts.");
-  expect(found.filter((piece) => piece.hit).map((piece) => piece.text)).toEqual(["WZR-ARM-A4", "CORE-1"]);
+  const found = mentions("As WZR-ARM-A4 says (see WZR-DICE-02), the CCWR of a MP-105 counts.");
+  expect(found.filter((piece) => piece.hit).map((piece) => piece.text)).toEqual(["WZR-ARM-A4", "WZR-DICE-02"]);
   expect(found.map((piece) => piece.text).join("")).toBe(
-    "As WZR-ARM-A4 says (see CORE-1), the CCWR of a MP-105 counts.",
+    "As WZR-ARM-A4 says (see WZR-DICE-02), the CCWR of a MP-105 counts.",
   );
 });
