@@ -55,10 +55,10 @@ class Notes:
 
 def by_name(choices: Iterable[Choice], name: str) -> tuple[Choice | None, bool]:
     """The choice of a name, and whether it is only one like it."""
-    wanted = _simple(name)
+    wanted = simple_name(name)
     known: dict[str, Choice] = {}
     for choice in choices:
-        known.setdefault(_simple(choice.name), choice)
+        known.setdefault(simple_name(choice.name), choice)
     if wanted in known:
         return known[wanted], False
     close = get_close_matches(wanted, known, 1, 0.8) if len(wanted) < 200 else []
@@ -67,9 +67,10 @@ def by_name(choices: Iterable[Choice], name: str) -> tuple[Choice | None, bool]:
 
 def chart_by_name(book: Book, name: str) -> Chart | None:
     """The organisation chart of a name."""
-    wanted = _simple(name)
-    return next((chart for chart in book.charts.values() if _simple(chart.name) == wanted), None)
+    wanted = simple_name(name)
+    return next((chart for chart in book.charts.values() if simple_name(chart.name) == wanted), None)
 
 
-def _simple(name: str) -> str:
+def simple_name(name: str) -> str:
+    """A name as it is compared: without regard to case and spaces."""
     return " ".join(name.casefold().split())

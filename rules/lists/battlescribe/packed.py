@@ -11,10 +11,9 @@ import zipfile
 from typing import Any, NoReturn
 from xml.parsers import expat
 
-from rules.core.message import Message, say
+from rules.lists.files import MOST_BYTES, BadFile, refused
 
-#: Bytes of a file, and of what a zip may hold.
-MOST_BYTES = 40_000_000
+#: Bytes of a zip.
 _MOST_PACKED = 10_000_000
 _MOST_ELEMENTS = 400_000
 _DEEPEST = 120
@@ -23,19 +22,6 @@ Tree = dict[str, Any]
 
 #: Elements that hold text, not elements.
 _TEXTS = {"description", "comment", "readme", "customNotes", "alias"}
-
-
-class BadFile(Exception):
-    """A file that is refused: why."""
-
-    def __init__(self, why: Message) -> None:
-        super().__init__(why.key)
-        self.why = why
-
-
-def refused(key: str, **args: str | int) -> BadFile:
-    """The exception to raise for a file that is refused."""
-    return BadFile(say(key, **args))
 
 
 def unpacked(data: bytes) -> bytes:

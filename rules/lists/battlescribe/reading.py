@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from rules.lists.amount import Written
 from rules.lists.battlescribe.conditions import Tree, amount, changes, constraints, flag, trees
-from rules.lists.battlescribe.packed import read_xml, refused, unpacked
+from rules.lists.battlescribe.packed import read_xml, unpacked
 from rules.lists.catalogue import (
     Catalogue,
     Category,
@@ -24,6 +24,7 @@ from rules.lists.catalogue import (
     Rule,
     Stat,
 )
+from rules.lists.files import refused
 
 
 def load(data: bytes) -> tuple[Catalogue, list[str]]:

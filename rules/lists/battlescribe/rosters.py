@@ -6,19 +6,22 @@ what it cost, marked as gone.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
 from rules.lists.amount import BadAmount, Written, exact, plain
 from rules.lists.battlescribe.conditions import Tree, trees
-from rules.lists.battlescribe.packed import read_xml, refused, unpacked
+from rules.lists.battlescribe.packed import read_xml, unpacked
 from rules.lists.book import Book, Chart, Choice
 from rules.lists.editing import pin_of
+from rules.lists.files import refused
 from rules.lists.importing import Imported, Notes, by_name, chart_by_name
-from rules.lists.roster import Force, Kept, Node, Roster
+from rules.lists.roster import Force, Kept, Node, NodeChange, Roster, all_nodes, with_node
 
 _MOST_COUNT = 9999
+_MARK = re.compile(r"\[(?:commander|with (?P<joins>[^\]\n]{1,64}))\](?:\n|$)")
 _DEEPEST = 60
 
 
@@ -60,9 +63,15 @@ def _costs(tree: Tree, key: str) -> dict[str, Written]:
     return found
 
 
+def _joining(unit: str) -> NodeChange:
+    return lambda node: (msgspec.structs.replace(node, joins=unit),)
+
+
 class _Reader:
     def __init__(self, book: Book) -> None:
         self._book, self._notes, self._next = book, Notes(), 1
+        self._ids: dict[str, str] = {}
+        self._commander = ""
 
     def read(self, tree: Tree) -> Imported:
         system = self._book.system
@@ -78,8 +87,12 @@ class _Reader:
             catalogues=tuple(pin_of(self._book, each) for each in used),
             limits=limits,
             forces=forces,
+            commander=self._commander,
             next=self._next,
         )
+        for node in [each for each in all_nodes(roster) if each.joins]:
+            joins = self._ids.get(node.joins, "")
+            roster = with_node(roster, node.id, _joining(joins))
         return Imported(roster, tuple(self._notes.lines))
 
     def _id(self) -> str:
@@ -136,6 +149,8 @@ class _Reader:
         if depth > _DEEPEST:
             raise refused("file.too_many", most=_MOST_COUNT, deepest=_DEEPEST)
         id, said = self._id(), _text(tree, "name")
+        self._ids.setdefault(_text(tree, "id"), id)
+        notes, joins = self._marks(_text(tree, "customNotes"), id)
         choice = self._choice(choices, _text(tree, "entryId"), said)
         children = tuple(
             self._node(each, choice.children if choice is not None else (), depth + 1)
@@ -146,10 +161,22 @@ class _Reader:
             choice.path if choice else _text(tree, "entryId"),
             self._count(tree),
             _text(tree, "customName"),
-            _text(tree, "customNotes"),
-            children=children,
+            notes,
+            joins,
+            children,
             kept=None if choice else self._kept(tree, said),
         )
+
+    def _marks(self, notes: str, id: str) -> tuple[str, str]:
+        """The notes without what we write there, and the id that it goes with."""
+        joins = ""
+        while match := _MARK.match(notes):
+            notes = notes[match.end() :]
+            if match["joins"]:
+                joins = match["joins"]
+            else:
+                self._commander = id
+        return notes, joins
 
     def _kept(self, tree: Tree, said: str) -> Kept:
         kind = _text(tree, "type") or "option"
