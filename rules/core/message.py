@@ -69,19 +69,28 @@ def _shown(value: str | int | Message, form: str, texts: Texts) -> str:
     if isinstance(value, Message):
         return render(value, texts)
     if form == "inches":
-        return format_inches(int(value))
+        return _number(format_inches(int(value)), texts)
     if form == "signed":
         return f"{int(value):+d}"
     if "|" in form:
-        return f"{value} {_fitting(value, form, texts)}"
+        return f"{_number(str(value), texts)} {_fitting(value, form, texts)}"
     return format(value, form)
 
 
+def _number(figures: str, texts: Texts) -> str:
+    """A number with what a language puts before its decimals, which is its ``number.point``."""
+    return figures.replace(".", texts.get("number.point", "."))
+
+
 def _fitting(value: str | int, form: str, texts: Texts) -> str:
-    """The word for one or for many; ``plural.zero`` says which of the two a language uses for none."""
+    """The word for one or for many; where ``plural.zero`` is ``one``, all that is less than two is one."""
     one, many = form.split("|")
-    zero = texts.get("plural.zero", "many")
-    return one if str(value) == "1" or (str(value) == "0" and zero == "one") else many
+    if texts.get("plural.zero", "many") == "one":
+        return one if abs(float(value)) < _TWO else many
+    return one if str(value) == "1" else many
+
+
+_TWO = 2
 
 
 def localised(value: Any, texts: Texts) -> Any:

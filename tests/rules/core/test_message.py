@@ -37,12 +37,18 @@ def test_lengths_and_amounts_are_written_as_people_write_them():
         (0, "0 hits", "0 touche"),
         (1, "1 hit", "1 touche"),
         (2, "2 hits", "2 touches"),
-        ("1.5", "1.5 hits", "1.5 touches"),
+        ("1.5", "1.5 hits", "1,5 touche"),
     ],
 )
 def test_a_number_brings_the_word_that_fits_it(amount, english, french):
     assert render(say("hits", n=amount), {"hits": "{n:hit|hits}"}) == english
-    assert render(say("hits", n=amount), {"hits": "{n:touche|touches}", "plural.zero": "one"}) == french
+    texts = {"hits": "{n:touche|touches}", "plural.zero": "one", "number.point": ","}
+    assert render(say("hits", n=amount), texts) == french
+
+
+def test_inches_have_the_decimals_of_their_language():
+    texts = {"far": "{reach:inches}", "number.point": ","}
+    assert render(say("far", reach=2500), texts) == "2,5"
 
 
 @pytest.mark.parametrize(
