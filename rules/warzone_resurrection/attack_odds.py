@@ -16,11 +16,12 @@ from rules.core.preview import Chance, PreviewTarget, PreviewTest
 from rules.core.procedure import Log
 from rules.warzone_resurrection.armour import armour_test, as_resolved, heal_test
 from rules.warzone_resurrection.effect import Attack
-from rules.warzone_resurrection.events import Hit, WoundsLost
+from rules.warzone_resurrection.events import Hit, LocationHit, StructureLost, WoundsLost
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.state import Battlefield
+from rules.warzone_resurrection.vehicles.damage import av_tests
 
-#: Whom one die hits (None: nobody), and the Wounds that takes.
+#: Whom one die hits (None: nobody), and the Wounds or Structure Points that takes.
 Outcome = tuple[ModelId | None, int]
 
 
@@ -65,21 +66,25 @@ def as_test(check: Check) -> PreviewTest:
 
 
 def _suffered(field: Battlefield, model: ModelId, dice: Sequence[Die]) -> PreviewTarget:
-    left = field.models[model].wounds
+    vehicle = field.models[model].card.vehicle is not None
+    left = sum(field.models[model].structure) if vehicle else field.models[model].wounds
     wounds = wounds_of(dice, model, left)
     missed = Fraction(1)
     for one in (one for one in dice if _may_hit(one, model)):
         missed *= 1 - sum((chance for (hit, _), chance in one.odds.items() if hit == model), Fraction(0))
     mean = sum((amount * chance for amount, chance in wounds.items()), Fraction(0))
+    chances = [
+        Chance(say("chance.hit"), *(1 - missed).as_integer_ratio()),
+        Chance(say("chance.harmed" if vehicle else "chance.wound"), *at_least(wounds, 1).as_integer_ratio()),
+    ]
+    if not vehicle:
+        chances.append(Chance(say("chance.kill"), *at_least(wounds, left).as_integer_ratio()))
+    told = "preview.expected_structure" if vehicle else "preview.expected_wounds"
     return PreviewTarget(
         target=model,
         tests=tuple(_tests(field, model, dice)),
-        chances=(
-            Chance(say("chance.hit"), *(1 - missed).as_integer_ratio()),
-            Chance(say("chance.wound"), *at_least(wounds, 1).as_integer_ratio()),
-            Chance(say("chance.kill"), *at_least(wounds, left).as_integer_ratio()),
-        ),
-        notes=(say("preview.expected_wounds", wounds=f"{float(mean):.2f}"),),
+        chances=tuple(chances),
+        notes=(say(told, wounds=f"{float(mean):.2f}"),),
     )
 
 
@@ -99,6 +104,8 @@ def _tests(field: Battlefield, model: ModelId, dice: Sequence[Die]) -> Iterator[
 
 def _answers(field: Battlefield, hit: Attack) -> list[Check]:
     resolved = as_resolved(hit)
+    if field.models[hit.target].card.vehicle is not None:
+        return list(av_tests(field, resolved))
     checks = armour_test(field, resolved), heal_test(field, resolved)
     return [check for check in checks if check is not None]
 
@@ -116,5 +123,6 @@ def _to(one: Die, model: ModelId) -> Odds[int]:
 
 
 def _outcome(log: Log[Battlefield]) -> Outcome:
-    hit = next((event.model for event in log.events if isinstance(event, Hit)), None)
-    return hit, sum(e.amount for e in log.events if isinstance(e, WoundsLost) and e.model == hit)
+    hit = next((event.model for event in log.events if isinstance(event, Hit | LocationHit)), None)
+    losses = (e for e in log.events if isinstance(e, WoundsLost | StructureLost))
+    return hit, sum(loss.amount for loss in losses if loss.model == hit)

@@ -54,7 +54,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     ``resisted_by`` is the stat that stands where the Armour Value would (WZR-PSY-05); None for armour.
     Against Structure Points: ``avv`` None is a dash, which harms none; ``melee``: of a Close Combat Attack;
     ``origin`` where it comes from if not from ``by``; ``location`` one that was named, not rolled; the
-    attacker ``picks_location`` otherwise.
+    attacker ``picks_location`` otherwise; ``critical_damage`` the least that a failed AV test takes.
     """
 
     target: ModelId
@@ -76,6 +76,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     origin: Point | None = None
     location: int | None = None
     picks_location: bool = False
+    critical_damage: int = 1
     distance: int = 0
     face: int = 0
     claims_cover: bool = False

@@ -26,6 +26,7 @@ from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.templates import wall_of_fire
 from rules.warzone_resurrection.templates.grenades import refusal_at
 from rules.warzone_resurrection.templates.sprays import angles_at_enemies
+from rules.warzone_resurrection.vehicles.examples import MAKERS as VEHICLE_MAKERS
 
 #: Makes the examples of a kind of offer.
 Maker = Callable[[Battlefield, Offer, Order], Iterator[Command]]
@@ -233,4 +234,5 @@ _MAKERS: dict[type[Any], Maker] = {
     commands.SpecialAttack: _at_one_or_all,
     commands.Charge: _charges,
     commands.DeclareSquadAction: _declarations,
+    **VEHICLE_MAKERS,
 }

@@ -32,6 +32,7 @@ from rules.warzone_resurrection.squad_actions.squad_action import LEAST
 from rules.warzone_resurrection.squads import refusal_to_activate
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.structures.garrisons import refusal_of_map
+from rules.warzone_resurrection.vehicles.offers import of_vehicle
 
 
 def offers(field: Battlefield, seat: SeatId, *, focus: ModelId | None = None) -> tuple[Offer, ...]:
@@ -141,7 +142,7 @@ def _in_activation(field: Battlefield, seat: SeatId, focus: ModelId | None) -> I
         if watched and field.model != model.id:
             yield _beginning(field, seat, model)
         else:
-            yield from of_model(field, seat, model)
+            yield from (of_vehicle if model.card.vehicle else of_model)(field, seat, model)
 
 
 def _arrival(field: Battlefield, seat: SeatId, squad: Squad) -> Offer:

@@ -16,7 +16,7 @@ from rules.warzone_resurrection.actions import ACTIONS, Action, refusal
 from rules.warzone_resurrection.activation import refusal_to_end, waits_for_a_card
 from rules.warzone_resurrection.blows import rate_of_attack, weapons_for_blows
 from rules.warzone_resurrection.close_combat import blow_targets, refusal_to_fight
-from rules.warzone_resurrection.engage import engage_targets
+from rules.warzone_resurrection.engage import action_to_engage, engage_targets, refusal_to_engage
 from rules.warzone_resurrection.falling import drop_beyond_free
 from rules.warzone_resurrection.free_closing import closing_targets
 from rules.warzone_resurrection.leaping import leap_offers
@@ -47,7 +47,7 @@ def of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
         if drop_beyond_free(model, model.body.bottom):
             by_hand = change(way, climbing=True)
             yield change(offer, id=f"climbing_{offer.id}", title=say("offer.climb_down"), command=by_hand)
-    yield _engage(field, seat, model)
+    yield engaging(field, seat, model)
     for weapon in model.card.weapons:
         if not weapon.melee:
             yield from shooting(field, seat, model, weapon)
@@ -71,7 +71,12 @@ def of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
     )
     yield from leap_offers(field, seat, model)
     yield from skill_offers(field, seat, model)
-    yield from _burning(field, seat, model)
+    yield from burning(field, seat, model)
+    yield from ending(field, seat, model)
+
+
+def ending(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
+    """The ways to end a Model's Activation."""
     yield offer_of(field, seat, model, ACTIONS["pass"], commands.Pass(model.id))
     if field.model == model.id or waits_for_a_card(field, model):
         yield Offer(
@@ -123,15 +128,16 @@ def travel(field: Battlefield, seat: SeatId, model: Model, command: commands.Mov
     return offer_of(field, seat, model, action, command, (path,))
 
 
-def _engage(field: Battlefield, seat: SeatId, model: Model) -> Offer:
-    refused = refusal(field, seat, model.id, ACTIONS["engage"])
+def engaging(field: Battlefield, seat: SeatId, model: Model) -> Offer:
+    """A rush at an enemy; Vehicles have an Action of their own for it."""
+    action = action_to_engage(model)
+    refused = refusal(field, seat, model.id, action) or refusal_to_engage(model)
     targets = [] if refused else engage_targets(field, model)
     candidates = tuple(candidate(enemy, why) for enemy, why in targets)
-    target = Need("target", "pick", say("need.target"), candidates)
-    end = Need("to", "place", say("need.place"), origin=(model.at.x, model.at.y), least=0)
+    need = Need("target", "pick", say("need.target"), candidates)
     command = commands.Engage(model.id, model.id)
     why = refused or only_refusal(candidates)
-    return offer_of(field, seat, model, ACTIONS["engage"], command, (target, end), refused=why)
+    return offer_of(field, seat, model, action, command, (need,), refused=why)
 
 
 def shooting(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Iterator[Offer]:
@@ -311,7 +317,8 @@ def _specials(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
         yield offer_of(field, seat, model, action, charge, (place,), refused=why)
 
 
-def _burning(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
+def burning(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
+    """What Resource Cards may be turned to burn for a Model."""
     if burnable(field, seat) == 0:
         return
     for option, weapon in (("a", None), *(("d", weapon) for weapon in model.card.weapons)):

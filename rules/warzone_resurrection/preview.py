@@ -65,6 +65,8 @@ from rules.warzone_resurrection.templates.explosions import FARTHEST_SCATTER
 from rules.warzone_resurrection.templates.foreseen import explosions, flamer, outlined, throw, wall
 from rules.warzone_resurrection.templates.shapes import EXPLOSIONS, FLAMERS
 from rules.warzone_resurrection.templates.sprays import planned_spray, sense_check, shots
+from rules.warzone_resurrection.vehicles import commands as vehicle_commands
+from rules.warzone_resurrection.vehicles import foreseen
 
 #: The procedure that would carry a command out.
 Carrier = Callable[[Log[Battlefield], SeatId, Command], Procedure[None]]
@@ -306,6 +308,9 @@ _SHOWN: dict[type[Command], Callable[[Battlefield, Any], Preview]] = {
     Arrive: lambda field, command: _arrival(field, field.squads[command.squad]),
     Move: lambda field, command: _move(field, command.model, planned_move(field, command)),
     Run: lambda field, command: _move(field, command.model, planned_move(field, command)),
+    vehicle_commands.Drive: foreseen.shown_drive,
+    vehicle_commands.Ram: foreseen.shown_ram,
+    vehicle_commands.TorrentOfFire: foreseen.shown_torrent,
     Leap: lambda field, c: _move(field, c.model, plan_leap(field, field.models[c.model], c.to, c.facing)),
     Engage: lambda field, c: _rush(
         field, c.model, approach(field, field.models[c.model], field.models.get(c.target), c.to, c.facing)

@@ -56,8 +56,9 @@ def structure_damage(field: Battlefield, attack: Attack) -> int:
     """Structure Points that one failed AV test takes: 1, or X with Critical Damage (X), 4 at most.
 
     High strength alone breaks nothing, but in the French edition, which sets no limit either. Rules:
-    WZR-VEH-09.
+    WZR-VEH-09, WZR-ARM-29.
     """
+    least = max(attack.critical, attack.critical_damage)
     if field.options.french:
-        return max(attack.critical, CRITICAL_FORCE.get(strength(attack), 1)) + attack.extra_critical
-    return min(MOST_CRITICAL_FORCE, attack.critical + attack.extra_critical)
+        return max(least, CRITICAL_FORCE.get(strength(attack), 1)) + attack.extra_critical
+    return min(MOST_CRITICAL_FORCE, least + attack.extra_critical)

@@ -33,6 +33,7 @@ from rules.warzone_resurrection.state import Battlefield, Lasting, Marker, Model
 from rules.warzone_resurrection.structures.shown import terrain_view
 from rules.warzone_resurrection.templates.wall_of_fire import strip
 from rules.warzone_resurrection.turn import awaited, scores
+from rules.warzone_resurrection.vehicles.damage import name_of
 from rules.warzone_resurrection.weapon_classes import hits_as_printed
 
 SYSTEM_ID = "warzone_resurrection"
@@ -180,14 +181,14 @@ def _seen_in(model: Model, now: _Circumstances) -> ModelView:
         facing=pose.facing if pose else 0,
         elevation=pose.elevation if pose else 0,
         outline=tuple((corner.x, corner.y) for corner in footprint.corners),
-        wounds=max(0, model.wounds),
-        wounds_full=model.profile.w,
+        wounds=max(0, model.wounds) if not model.structure else sum(model.structure),
+        wounds_full=sum(model.card.structure) or model.profile.w,
         action_points=model.points,
         active=now.active,
         done=model.stage == "done",
         leader=now.leader,
         out=model.fate is not None,
-        stats=stats,
+        stats=(*stats, *_locations(model)),
         weapons=weapons,
         skills=skills,
         badges=(*_badges(model.conditions), *_engaged_badge(now.engaged), *_acting(model.effects)),
@@ -195,18 +196,39 @@ def _seen_in(model: Model, now: _Circumstances) -> ModelView:
     )
 
 
+def _locations(model: Model) -> Iterator[Stat]:
+    """A Vehicle's AV Front and Back, and each of its locations: SP left of those printed, and AV."""
+    line = model.card.vehicle
+    if line is None:
+        return
+    yield Stat(say("stat.av_front"), f"{line.front:+d}")
+    yield Stat(say("stat.av_back"), f"{line.back:+d}")
+    for place, (location, left) in enumerate(zip(line.locations, model.structure, strict=True)):
+        lost = say(f"loss.{location.lost}")
+        note = say("stat.location_note" if left > 0 else "stat.location_lost", lost=lost)
+        yield Stat(name_of(location, place), f"{max(0, left)}/{location.sp} ({location.av})", note)
+
+
 @remembered
 def _printed(card: Card) -> tuple[tuple[Stat, ...], tuple[WeaponView, ...], tuple[Badge, ...]]:
     """What stands on a card: its stats, its weapons and powers, its skills."""
-    weapons = (*map(_weapon, card.weapons), *map(_power, card.powers))
-    return tuple(_stats(card.profile)), weapons, tuple(map(_skill, card.skills))
+    lines = (_weapon(weapon, adds=card.vehicle is None) for weapon in card.weapons)
+    weapons = (*lines, *map(_power, card.powers))
+    return (
+        tuple(_stats(card.profile, dashed=card.vehicle is not None)),
+        weapons,
+        tuple(map(_skill, card.skills)),
+    )
 
 
-def _stats(profile: Profile) -> Iterator[Stat]:
+def _stats(profile: Profile, *, dashed: bool) -> Iterator[Stat]:
+    """The line of a Model; what Vehicles have no value of is left out (``dashed``, WZR-VEH-06)."""
     yield Stat(say("stat.m"), format_inches(profile.m))
-    for stat in ("cc", "rs", "st", "con", "wp", "ld"):
+    for stat in ("cc", "rs", "wp", "ld") if dashed else ("cc", "rs", "st", "con", "wp", "ld"):
         value = getattr(profile, stat)
         yield Stat(say(f"stat.{stat}"), "-" if value is None else str(value))
+    if dashed:
+        return
     yield Stat(say("stat.w"), str(profile.w))
     bracket = f"({profile.impenetrable})" if profile.impenetrable else ""
     against = tuple(f"{kind} {amount:+d}" for kind, amount in profile.armour_types.items())
@@ -214,13 +236,14 @@ def _stats(profile: Profile) -> Iterator[Stat]:
     yield Stat(say("stat.a"), f"{profile.armour}{bracket}", note)
 
 
-def _weapon(weapon: Weapon) -> WeaponView:
+def _weapon(weapon: Weapon, *, adds: bool) -> WeaponView:
+    """A weapon's line; a close combat weapon mostly ``adds`` its St to that of its user."""
     reach = "-" if weapon.range is None else format_inches(weapon.range)
     shown = "/".join(
         part for part in (reach if weapon.range is not None else "", weapon.template or "") if part
     )
-    adds = weapon.melee and not hits_as_printed(weapon)
-    strength = f"{weapon.st:+d}" if adds else str(weapon.st)
+    sign = adds and weapon.melee and not hits_as_printed(weapon)
+    strength = f"{weapon.st:+d}" if sign else str(weapon.st)
     stats = (
         Stat(say("weapon.r"), shown or "-"),
         Stat(say("weapon.st"), strength),

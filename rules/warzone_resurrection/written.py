@@ -54,7 +54,7 @@ class WrittenModel(Written, frozen=True):
     """A Model of a force; ``commander: true`` makes it its Squad's Commander.
 
     ``powers`` are names of those in ``data/powers.yaml``, or lines of their own. A Vehicle has the table
-    ``vehicle``; ``like`` takes one of ``data/vehicles.yaml`` over whole, under an own id and name.
+    ``vehicle``; ``like`` takes one of ``data/vehicles.yaml`` over, but for what is written beside it.
     """
 
     id: str
@@ -153,14 +153,14 @@ def whole(model: WrittenModel) -> WrittenModel:
     known = vehicle_lines().get(model.like)
     if known is None:
         raise WrittenError(f"{model.like!r} is no Vehicle; there are {', '.join(vehicle_lines())}")
-    changes = {
-        name: getattr(model, name)
-        for name in model.__struct_fields__
-        if name in {"id", "commander"} or name not in WrittenModel.__struct_fields__
-    }
-    kept = {name: getattr(known, name) for name in WrittenModel.__struct_fields__ if name not in changes}
-    kept |= {"name": model.name or known.name, "points": model.points or known.points}
-    return msgspec.structs.replace(model, **kept)
+    if model.profile != WrittenProfile() or model.vehicle is not None:
+        raise WrittenError(f"{model.id} is like {model.like!r} and keeps its profile and its table")
+    kept = {name: getattr(model, name) or getattr(known, name) for name in _OWN}
+    return msgspec.structs.replace(model, profile=known.profile, vehicle=known.vehicle, like=None, **kept)
+
+
+#: What a Model that is like another may have of its own.
+_OWN = ("name", "weapons", "skills", "powers", "role", "points")
 
 
 @cache

@@ -6,6 +6,8 @@ the location is lost.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace as change
 
 from rules.core.check import Check, Modifier, modifier
@@ -88,6 +90,18 @@ def av_test(field: Battlefield, attack: Attack, place: int) -> Check | None:
     location = line_of(vehicle).locations[place]
     test = av_check(attack, location.av, (facing_modifier(field, vehicle, attack),))
     return test and change(test, of=say("test.av_of", location=name_of(location, place)))
+
+
+def av_tests(field: Battlefield, attack: Attack) -> Iterator[Check]:
+    """The AV tests that a hit may bring about: of the location named, or of each that may be rolled."""
+    vehicle = field.models[attack.target]
+    if not harms(attack):
+        return
+    rolled = range(len(vehicle.structure)) if attack.location is None else (attack.location,)
+    for place in dict.fromkeys(stands_in(vehicle, place) for place in rolled):
+        test = av_test(field, attack, place)
+        if test is not None:
+            yield test
 
 
 def facing_modifier(field: Battlefield, vehicle: Model, attack: Attack) -> Modifier:

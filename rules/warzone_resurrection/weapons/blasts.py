@@ -122,6 +122,14 @@ class Rail(Effect):
 
     id, rule = "rail", RuleId("WZR-ARM-27")
     hits_on = 10
+    tells_apart = frozenset(range(1, 5))
+    critical_damage = 2
+
+    @override
+    def as_hit(self, attack: Attack) -> Attack:
+        """A face of 1 to 4 is Critical Damage (2) against Structure Points (WZR-ARM-29)."""
+        pierces = attack.ranged and attack.face in self.tells_apart
+        return change(attack, critical_damage=self.critical_damage) if pierces else attack
 
     @override
     def after_shots(
