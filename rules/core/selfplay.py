@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -38,18 +39,52 @@ class Game(msgspec.Struct):
     errors: list[str] = []
 
 
+T = TypeVar("T")
+
+
+class Took(msgspec.Struct, frozen=True):
+    """How long something took, in seconds of the clock; the seed and the number of the command find it."""
+
+    seconds: float
+    seed: str
+    number: int
+    seat: SeatId
+    command: Command
+
+
+class Pace:
+    """How long bots take to choose and the rules to decide, by a clock from outside."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self.choices: dict[SeatId, list[Took]] = {}
+        self.decisions: list[Took] = []
+
+    def timed(self, work: Callable[[], T]) -> tuple[T, float]:
+        """What some work gives, and how long it took."""
+        began = self._clock()
+        return work(), self._clock() - began
+
+
 class Fault(Exception):
     """The rules have contradicted themselves."""
 
 
 def play(
-    system: System[Any], brief: Brief, bots: Sequence[Bot], seed: int | str, *, checked: bool = True
+    system: System[Any],
+    brief: Brief,
+    bots: Sequence[Bot],
+    seed: int | str,
+    *,
+    checked: bool = True,
+    pace: Pace | None = None,
 ) -> tuple[Game, tuple[Event, ...]]:
     """Play one game to its end. The same seed gives the same game.
 
-    ``checked`` looks after every event for what may never be, and reads back all that is written.
+    ``checked`` looks after every event for what may never be, and reads back all that is written. ``pace``
+    takes down how long everything takes.
     """
-    table = _Table(system, brief, bots, seed, checked)
+    table = _Table(system, brief, bots, seed, checked, pace or Pace(lambda: 0.0))
     try:
         table.play()
     except Fault as fault:
@@ -63,7 +98,13 @@ class _Table:
     """One game in the course of being played."""
 
     def __init__(
-        self, system: System[Any], brief: Brief, bots: Sequence[Bot], seed: int | str, checked: bool
+        self,
+        system: System[Any],
+        brief: Brief,
+        bots: Sequence[Bot],
+        seed: int | str,
+        checked: bool,
+        pace: Pace,
     ) -> None:
         self.system = system
         self.brief = brief
@@ -71,6 +112,7 @@ class _Table:
         self.luck = {seat: Luck(seeded(f"{seed} {seat}")) for seat in brief.seats}
         self.dice: DiceSource = seeded(f"{seed} dice")
         self.checked = checked
+        self.pace = pace
         self.game = Game(str(seed), errors=[], scores={})
         self.events: list[Event] = []
 
@@ -92,18 +134,25 @@ class _Table:
         if not waited_for:
             raise Fault("nobody is waited for, and the game is not over")
         for seat in waited_for:
-            for command in self.bots[seat](self.system, battle, seat, self.luck[seat]):
+            wishes = self.bots[seat](self.system, battle, seat, self.luck[seat])
+            command, seconds = self.pace.timed(partial(next, wishes, None))
+            if command is not None:
+                took = Took(seconds, self.game.seed, self.game.commands, seat, command)
+                self.pace.choices.setdefault(seat, []).append(took)
                 return self._decide(battle, seat, command)
         raise Fault(f"{', '.join(waited_for)} may do nothing")
 
     def _decide(self, battle: Battle[Any], seat: SeatId, command: Command) -> Step[Any]:
         if self.checked and codec(self.system).command(msgspec.to_builtins(command)) != command:
             raise Fault(f"{command} is another command once it is read back")
+        deciding = partial(decide, self.system, battle, seat, command, self.dice)
         try:
-            return decide(self.system, battle, seat, command, self.dice)
+            step, seconds = self.pace.timed(deciding)
         except Illegal as illegal:
             refusal = illegal.refusal
             raise Fault(f"{command} was offered and then refused: {refusal.rule} {refusal.why}") from illegal
+        self.pace.decisions.append(Took(seconds, self.game.seed, self.game.commands, seat, command))
+        return step
 
     def _take(self, before: Battle[Any] | None, step: Step[Any]) -> Battle[Any]:
         self.events += step.events

@@ -32,6 +32,18 @@ def standing(field: Battlefield, seat: SeatId) -> float:
 
 
 def _left_of(field: Battlefield, model: Model) -> float:
-    squad = field.squad_of(model)
+    squad, whole = field.squad_of(model), _wholeness(model)
     steady = min((share for condition, share in SHAKEN.items() if squad.has(condition)), default=1.0)
-    return price(model) * steady * (ALIVE + (1 - ALIVE) * min(1.0, model.wounds / max(1, model.profile.w)))
+    return price(model) * steady * (ALIVE + (1 - ALIVE) * whole)
+
+
+def _wholeness(model: Model) -> float:
+    """The share of its Wounds or Structure Points that a Model has left."""
+    if model.card.vehicle is None:
+        return min(1.0, model.wounds / max(1, model.profile.w))
+    return structure(model) / max(1, sum(location.sp for location in model.card.vehicle.locations))
+
+
+def structure(vehicle: Model) -> int:
+    """The Structure Points that a Vehicle has left, over all its locations."""
+    return sum(max(0, points) for points in vehicle.structure)
