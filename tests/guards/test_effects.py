@@ -11,10 +11,6 @@ from tests.guards.source import python_files, systems, tree
 #: Not questions: who the effect is, and how data makes one.
 ABOUT_ITSELF = {"id", "rule", "of"}
 
-#: Moments that only cards answer: WZR-ACT-05 speaks of a card that cuts an Engage short. The effects of
-#: ``test_failed_engage.py`` answer in their place.
-ANSWERED_BY_CARDS = {"when_engaged_upon"}
-
 
 def with_effects() -> list[str]:
     found = [system for system in systems() if importlib.util.find_spec(f"rules.{system}.effect")]
@@ -63,7 +59,7 @@ def test_every_effect_answers_a_question(system):
 @pytest.mark.parametrize("system", with_effects())
 def test_every_question_is_answered_by_an_effect(system):
     answered = {name for one in effects(system) for name in vars(one)}
-    assert questions(system) - answered - ANSWERED_BY_CARDS == set()
+    assert questions(system) - answered == set()
 
 
 @pytest.mark.parametrize("system", with_effects())

@@ -1,4 +1,4 @@
-"""An Engage whose way is cut short after it was declared: nothing in a Basic Game does that, cards will."""
+"""An Engage whose way is cut short after it was declared, as only cards do; here in every way."""
 
 from __future__ import annotations
 
