@@ -55,16 +55,6 @@ class Stat(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     note: Message | None = None
 
 
-class WeaponView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """A weapon's line on the card. ``range`` in thousandths, for range rings."""
-
-    id: str
-    name: Message
-    stats: tuple[Stat, ...]
-    range: int | None = None
-    notes: tuple[Message, ...] = ()
-
-
 class Badge(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A condition or token worth showing. ``tone``: good, bad or plain."""
 
@@ -72,6 +62,16 @@ class Badge(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     label: Message
     tone: str = "plain"
     rule: str | None = None
+
+
+class WeaponView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """A weapon's line on the card, with its special traits. ``range`` in thousandths, for range rings."""
+
+    id: str
+    name: Message
+    stats: tuple[Stat, ...]
+    range: int | None = None
+    traits: tuple[Badge, ...] = ()
 
 
 class ModelView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):

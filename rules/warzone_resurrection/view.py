@@ -251,7 +251,7 @@ def _weapon(weapon: Weapon, *, adds: bool) -> WeaponView:
         Stat(say("weapon.avv"), "-" if weapon.avv is None else str(weapon.avv)),
         Stat(say("weapon.type"), weapon.damage),
     )
-    traits = tuple(_skill(trait).label for trait in weapon.traits)
+    traits = tuple(map(_skill, weapon.traits))
     return WeaponView(weapon.id, verbatim(weapon.name), stats, weapon.range, traits)
 
 
@@ -265,9 +265,7 @@ def _power(power: Power) -> WeaponView:
         Stat(say("weapon.avv"), str(shot.avv) if shot and shot.avv is not None else "-"),
         Stat(say("weapon.type"), f"Psychic ({power.kind[0].upper()})"),
     )
-    return WeaponView(
-        power.id, verbatim(power.name), stats, power.range, tuple(_skill(e).label for e in power.effects)
-    )
+    return WeaponView(power.id, verbatim(power.name), stats, power.range, tuple(map(_skill, power.effects)))
 
 
 def _acting(effects: tuple[Lasting, ...]) -> Iterator[Badge]:

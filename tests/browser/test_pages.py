@@ -51,7 +51,7 @@ def test_pages_have_no_barriers(hall: Hall, screen: Screen) -> None:
     is_open_to_all(player, "home")
 
     page.goto("/open")
-    page.get_by_role("radio", name="A bot").check()
+    page.get_by_role("radio", name="A bot that plays at random").check()
     page.get_by_role("button", name="Open the battle").click()
     player.offer("accept_map").wait_for()
     is_open_to_all(player, "battle")

@@ -22,7 +22,7 @@ def player(hall: Hall) -> Player:
 def invite_nobody(player: Player) -> None:
     """Open a battle against a bot, as far as the table."""
     player.page.goto("/open")
-    player.page.get_by_role("radio", name="A bot").check()
+    player.page.get_by_role("radio", name="A bot that plays at random").check()
     player.page.get_by_role("button", name="Open the battle").click()
     player.offer("accept_map").wait_for()
 

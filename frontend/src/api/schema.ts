@@ -1287,16 +1287,16 @@ export interface components {
         };
         /**
          * WeaponView
-         * @description A weapon's line on the card. ``range`` in thousandths, for range rings.
+         * @description A weapon's line on the card, with its special traits. ``range`` in thousandths, for range rings.
          */
         WeaponView: {
             id: string;
             name: components["schemas"]["Message"];
-            /** @description Left out where it is []. */
-            notes?: components["schemas"]["Message"][];
             /** @description Left out where it is null. */
             range?: number | null;
             stats: components["schemas"]["Stat"][];
+            /** @description Left out where it is []. */
+            traits?: components["schemas"]["Badge"][];
         };
         /**
          * ZoneView

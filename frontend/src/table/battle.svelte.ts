@@ -5,16 +5,11 @@ import { t } from "../i18n";
 import { BattleLine } from "../socket";
 import type { Connection, Ports } from "../socket";
 import { Drafting, isPlain } from "./drafting.svelte";
+import { offerToAnswer } from "./draft";
 import { restingFacing } from "./facing";
+import { refusalOf } from "./notice";
+import type { Notice } from "./notice";
 import type { Candidate, Command, Entry, Model, Need, Offer, Option, Seat, SeatId, TableView, Unit } from "./wire";
-
-/** Something the player should know at once: why a wish was refused. */
-export interface Notice {
-  title: string;
-  why: string;
-  rule: string | null;
-  remedy: string | null;
-}
 
 /** Commands that every battle has and the menu gives; they are no actions of a model. */
 const OF_THE_MENU = new Set(["resign", "offer_draw", "decline_draw", "answer"]);
@@ -53,6 +48,10 @@ export class Battle {
   movable = $derived(new Set(this.open.flatMap((offer) => this.#modelsOf(offer))));
   decision = $derived(this.view?.decision ?? null);
   asked = $derived(this.decision?.seat === this.view?.seat ? (this.decision?.question ?? null) : null);
+  /** The cards that this player may read; what they may do stands beside them. */
+  #cards = $derived(
+    new Set(this.view?.seats.flatMap((seat) => seat.piles.flatMap((pile) => pile.cards ?? [])).map((card) => card.id)),
+  );
   mine = $derived(this.view?.seat != null && this.view.awaited.includes(this.view.seat));
 
   constructor(
@@ -106,6 +105,12 @@ export class Battle {
     return this.terrain.get(id)?.name ?? this.units.get(id)?.name ?? id;
   }
 
+  /** An objective in words, with who holds it. */
+  placeInWords(place: { name: string; holder: SeatId | null }): string {
+    const holder = this.seatOf(place.holder);
+    return holder ? t("places.held", { place: place.name, name: holder.name }) : place.name;
+  }
+
   /** A candidate in words: models by number, name and unit, since many have the same name. */
   labelOf(candidate: Candidate): string {
     const model = this.models.get(candidate.id);
@@ -116,15 +121,24 @@ export class Battle {
 
   /** What a model may do: its own offers and those of its unit; said once where it is its whole unit. */
   offersOf(model: Model): Offer[] {
-    const own = this.offers.filter((offer) => offer.model === model.id);
+    const offers = this.offers.filter((offer) => !this.#isOfCard(offer));
+    const own = offers.filter((offer) => offer.model === model.id);
     const titles = new Set(own.map((offer) => offer.title));
-    const shared = this.offers.filter((offer) => offer.model === null && offer.unit === model.unit);
+    const shared = offers.filter((offer) => offer.model === null && offer.unit === model.unit);
     return [...shared.filter((offer) => !titles.has(offer.title)), ...own];
+  }
+
+  offersOfCard(id: string): Offer[] {
+    return this.offers.filter((offer) => offer.card === id);
+  }
+
+  #isOfCard(offer: Offer): boolean {
+    return offer.card !== null && this.#cards.has(offer.card);
   }
 
   /** What whole units may do, for a player who has chosen none of them yet. */
   get unitOffers(): Offer[] {
-    return this.open.filter((offer) => offer.model === null && offer.unit !== null);
+    return this.open.filter((offer) => offer.model === null && offer.unit !== null && !this.#isOfCard(offer));
   }
 
   /** What the player sees first: what is for no model in particular, then the chosen model's own. */
@@ -134,7 +148,11 @@ export class Battle {
 
   get generalOffers(): Offer[] {
     return this.offers.filter(
-      (offer) => offer.model === null && offer.unit === null && !OF_THE_MENU.has(offer.command.do),
+      (offer) =>
+        offer.model === null &&
+        offer.unit === null &&
+        !OF_THE_MENU.has(offer.command.do) &&
+        !this.#isOfCard(offer),
     );
   }
 
@@ -195,18 +213,7 @@ export class Battle {
       return;
     }
     const about = decision.question?.about?.[0] ?? null;
-    const offer: Offer = {
-      id: `answer:${option.id}`,
-      title: option.label,
-      command: about === null ? command : { ...command, facing: this.models.get(about)?.facing ?? 0 },
-      rule: option.rule ?? null,
-      model: about,
-      unit: null,
-      card: null,
-      cost: 0,
-      refused: null,
-      needs: [placeFor(option)],
-    };
+    const offer = offerToAnswer(option, command, about === null ? null : (this.models.get(about) ?? null));
     this.draft?.stop();
     this.draft = this.#draftOf(offer, false);
   }
@@ -381,13 +388,4 @@ export class Battle {
     const next = active ?? unit ?? (this.unitOffers.length > 0 ? null : (candidates[0] ?? null));
     if (next || candidates.length > 0) this.selected = next?.id ?? null;
   }
-}
-
-function placeFor(option: Option): Need {
-  const room = { candidates: [], least: 1, most: 1, repeats: false, origin: null, reach: null, areas: [] };
-  return { field: "at", kind: "place", label: option.label, ...room };
-}
-
-function refusalOf(refusal: { why: string; rule: string; remedy?: string | null }): Omit<Notice, "title"> {
-  return { why: refusal.why, rule: refusal.rule, remedy: refusal.remedy ?? null };
 }

@@ -1,6 +1,6 @@
 /** An offer being completed: what has been said so far, what is missing, and the command it makes. */
 
-import type { Command, Need, Offer, Point } from "./wire";
+import type { Command, Model, Need, Offer, Option, Point } from "./wire";
 
 /** What fills a need: corners and end of a path, a place, chosen ids, or an angle. */
 export type Answer = readonly Point[] | Point | readonly string[] | string | number;
@@ -97,4 +97,21 @@ export function shifted<T>(list: readonly T[], index: number, by: number): T[] {
   const moved = [...list];
   moved.splice(target, 0, ...moved.splice(index, 1));
   return moved;
+}
+
+/** An answer that needs a place, as an offer to be completed; it is about `model`, if about any. */
+export function offerToAnswer(option: Option, command: Command, model: Model | null): Offer {
+  const room = { candidates: [], least: 1, most: 1, repeats: false, origin: null, reach: null, areas: [] };
+  return {
+    id: `answer:${option.id}`,
+    title: option.label,
+    command: model === null ? command : { ...command, facing: model.facing },
+    rule: option.rule ?? null,
+    model: model?.id ?? null,
+    unit: null,
+    card: null,
+    cost: 0,
+    refused: null,
+    needs: [{ field: "at", kind: "place", label: option.label, ...room }],
+  };
 }

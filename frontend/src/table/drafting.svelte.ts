@@ -77,7 +77,7 @@ export class Drafting {
   get path(): readonly Point[] {
     const need = this.spatial;
     if (need?.kind === "place") {
-      const at = this.answers[need.field] as Point | undefined;
+      const at = this.ghost;
       return need.origin ? (at ? [need.origin, at] : [need.origin]) : [];
     }
     if (need?.kind !== "path") return [];
@@ -91,8 +91,13 @@ export class Drafting {
     const need = this.spatial;
     if (!need) return this.turns ? (this.model?.at ?? null) : null;
     const answer = this.answers[need.field];
-    if (answer === undefined) return null;
+    if (answer === undefined) return need.kind === "place" ? this.#expected : null;
     return need.kind === "place" ? (answer as Point) : ((answer as readonly Point[]).at(-1) ?? null);
+  }
+
+  /** Where the server would have it end, if nothing is said. */
+  get #expected(): Point | null {
+    return (this.preview?.move?.end as Point | null | undefined) ?? null;
   }
 
   get facing(): number | null {
@@ -171,7 +176,7 @@ export class Drafting {
 
   /** A candidate was pointed at, on the table or in the list. */
   choose(need: Need, id: string): void {
-    if (need.kind === "pick") this.#set(need.field, id);
+    if (need.kind === "pick") this.#pick(need, id);
     else if (need.kind === "targets") this.#set(need.field, toggled(need, this.chosen(need), id));
   }
 
@@ -224,6 +229,16 @@ export class Drafting {
     this.#inFlight = false;
     this.#again = false;
     this.asking = false;
+  }
+
+  /** Something else picked makes a place that was chosen for it, and need not be, open again. */
+  #pick(need: Need, id: string): void {
+    const place = this.spatial;
+    if (place?.kind === "place" && place.least === 0 && this.answers[need.field] !== id) {
+      const { [place.field]: _, ...others } = this.answers;
+      this.answers = others;
+    }
+    this.#set(need.field, id);
   }
 
   #way(): readonly Point[] {

@@ -6,6 +6,9 @@ const COLOURS: readonly (readonly string[])[] = [
   ["#b23a08", "#8f2a5f", "#946200", "#7a4a21", "#c04a52", "#6b6114"],
 ];
 
+/** The radius of a marker on the table, in thousandths of an inch. */
+export const MARK = 500;
+
 const SHAPES = ["disc", "square", "triangle", "diamond", "pentagon", "star", "hexagon", "cross"] as const;
 
 export type Shape = (typeof SHAPES)[number];

@@ -23,8 +23,8 @@ export type Terrain = Complete<Schemas["TerrainView"], { shape: Polygon }>;
 export type Zone = Complete<Schemas["ZoneView"], { shape: Polygon }>;
 export type Model = Complete<Schemas["ModelView"], { at: Point | null; outline: Polygon }>;
 export type Unit = Complete<Schemas["UnitView"]>;
+export type Mark = Complete<Schemas["MarkView"], { at: Point }>;
 export type Seat = Complete<Schemas["SeatView"]>;
-export type Card = Schemas["CardView"];
 export type Option = Schemas["Option"];
 export type Decision = Schemas["DecisionView"];
 export type Candidate = Schemas["Candidate"];
@@ -46,6 +46,7 @@ export type TableView = Complete<
     models: Model[];
     terrain: Terrain[];
     zones: Zone[];
+    marks: Mark[];
     result: Result | null;
   }
 >;
@@ -85,7 +86,7 @@ const unitDefaults = {
   points: 0,
 };
 
-const seatDefaults = { faction: null, initiative: false, counters: [], cards: [] };
+const seatDefaults = { faction: null, initiative: false, counters: [], piles: [], badges: [] };
 
 const viewDefaults = {
   turns: null,
@@ -117,7 +118,8 @@ export function completeView(raw: unknown): TableView {
     })),
     models: (view.models ?? []).map((model) => ({ ...modelDefaults, ...model })),
     terrain: (view.terrain ?? []).map((piece) => ({ ...{ look: "area", notes: [] }, ...piece })),
-    zones: (view.zones ?? []).map((zone) => ({ ...{ seat: null }, ...zone })),
+    zones: (view.zones ?? []).map((zone) => ({ ...{ seat: null, holder: null }, ...zone })),
+    marks: (view.marks ?? []).map((mark) => ({ ...{ holder: null }, ...mark })),
   } as TableView;
 }
 
