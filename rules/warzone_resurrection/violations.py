@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.core.geometry import Body, overlaps, share_heights
 from rules.core.ids import INCH, ModelId
+from rules.warzone_resurrection.card_play.playing import MOST_GEAR
 from rules.warzone_resurrection.profile import ACTION_POINTS
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import ALLOWANCE, movement_value, times_a_turn
@@ -28,16 +29,29 @@ def violations(field: Battlefield) -> Iterator[str]:
     for model in standing:
         yield from _wrong_with(field, model)
     for model in field.models.values():
-        if field.squad is None and model.fate is None and model.wounds <= 0:
+        if field.squad is None and not field.pause and model.fate is None and model.wounds <= 0:
             yield f"{model.id} has no Wounds left and is still in play between Activations"
         if model.fate is not None and model.pose is not None:
             yield f"{model.id} is out of play and still on the table"
     for squad in field.squads.values():
         if squad.commander not in squad.models and field.phase == "activation":
             yield f"squad {squad.id} has no commander"
+    yield from _too_many_cards(field)
     for side in field.sides.values():
         if min(side.resources.ready, side.resources.burned, side.resources.removed) < 0:
             yield f"{side.seat} has a negative number of Resource Cards"
+
+
+def _too_many_cards(field: Battlefield) -> Iterator[str]:
+    """More cards in play than there may be (WZR-CARD-11, WZR-CARD-15, WZR-CARD-19)."""
+    if len(field.cards_of("strategy")) > 1:
+        yield "more than one Strategy Card is in play"
+    squads = [card.squad for card in field.cards_of("tactical")]
+    if len(set(squads)) != len(squads):
+        yield f"a squad has more than one Tactical Card: {squads}"
+    owners = [card.owner for card in field.cards_of("gear")]
+    if any(owners.count(seat) > MOST_GEAR for seat in field.seats):
+        yield f"a player has more Gear in play than may be: {owners}"
 
 
 def _colliding(bodies: list[tuple[ModelId, Body]]) -> Iterator[tuple[ModelId, ModelId]]:

@@ -40,7 +40,8 @@ def explode(
     log.emit(TemplateLaid(code, centre, None, hit.rule, hit.by))
     suffered = []
     for id in under(log.state, centred(code, centre)):
-        if is_sheltered(log.state, centre, log.state.models[id]):
+        model = log.state.models[id]
+        if not model.on_table or is_sheltered(log.state, centre, model):
             continue
         own = change(caught(log.state, hit, id, seen_from), origin=centre)
         if (yield from resolve_wound(log, own)):
