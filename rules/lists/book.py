@@ -21,6 +21,7 @@ from rules.lists.catalogue import (
     Profile,
     Rule,
 )
+from rules.lists.counting import compiled
 from rules.lists.expression_text import read_truth
 from rules.lists.owners import Owner
 
@@ -34,8 +35,8 @@ class Choice(Owner):
     """Something that may be chosen in one place: an entry with all its uses laid over it."""
 
     __slots__ = (
-        "_children", "_groups", "book", "categories", "conditions", "constrained", "default", "entry",
-        "groups", "home", "members", "parent_is_choice", "prefix", "uses",
+        "_by_path", "_children", "_groups", "book", "categories", "conditions", "constrained", "default",
+        "entry", "groups", "home", "members", "parent_is_choice", "prefix", "uses",
     )  # fmt: skip
 
     def __init__(
@@ -56,10 +57,13 @@ class Choice(Owner):
         self.default = next((part.default for part in (*uses, entry) if part.default), "")
         self.points = {kind: exact(value) for part in (entry, *uses) for kind, value in part.points.items()}
         self.categories = self._category_uses()
-        self.conditions = tuple(read_truth(part.only_if) for part in (entry, *uses) if part.only_if)
+        self.conditions = tuple(compiled(read_truth(part.only_if)) for part in (entry, *uses) if part.only_if)
+        self.may_hide = self.may_hide or bool(self.conditions)
+        self.may_hide = self.may_hide or any(group.hidden or group.may_hide for group in groups)
         enclosing = [key for group in groups for key in (group.id, f"={group.path}")]
         self.keys = ("any", self.kind, entry.id, f"={self.path}", *links, *enclosing)
         self._children: tuple[Choice, ...] | None = None
+        self._by_path: dict[str, Choice] = {}
         self._groups: tuple[Choice, ...] = ()
         self.members: list[Choice] = []
         #: Whether it stands below another choice, not directly in a force.
@@ -92,6 +96,7 @@ class Choice(Owner):
             for part in (self.entry, *reversed(self.uses)):
                 self.book.expand(self, part.entries, (), made, groups)
             self._children, self._groups = tuple(made), tuple(groups)
+            self._by_path = {choice.path: choice for choice in reversed(made)}
             self.constrained = tuple(choice for choice in (*groups, *made) if choice.demanding)
         return self._children
 
@@ -103,7 +108,8 @@ class Choice(Owner):
 
     def child(self, path: str) -> Choice | None:
         """The choice of this path, or the first that bears this id."""
-        return _look_up(self.children, path)
+        choices = self.children
+        return self._by_path.get(path) or _look_up(choices, path)
 
 
 def _entries(group: Choice) -> Iterable[Entry]:

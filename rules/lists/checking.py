@@ -44,7 +44,7 @@ def _all(standing: Standing) -> Iterator[Finding]:
         yield Finding(problem, army)
     yield from _checked(standing, army, army.owner, set())
     done: set[tuple[int, int]] = set()
-    for spot in (army, *army.below()):
+    for spot in (army, *standing.spots):
         if spot.place == "force":
             yield from _force(standing, spot, done)
         elif spot.place == "node":

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from rules.lists.amount import MOST, Amount, simple
 from rules.lists.catalogue import Constraint
-from rules.lists.counting import scope, tally_within, unit_of, value
-from rules.lists.expression import FORCES, MAIN_POINTS, SCOPES, SELECTIONS, Count, Expression, Number, parts
+from rules.lists.counting import scope, tally_within, unit_of
+from rules.lists.expression import FORCES, MAIN_POINTS, SCOPES, SELECTIONS
 from rules.lists.owners import Owner, Requirement
 from rules.lists.standing import Spot
 
@@ -27,13 +26,13 @@ class Verdict(NamedTuple):
 
 def judge(spot: Spot, owner: Owner, requirement: Requirement) -> Verdict | None:
     """What is wrong; None where the constraint holds or does not matter."""
-    if requirement.when is not None and not value(spot, requirement.when):
+    if requirement.when is not None and not requirement.when(spot):
         return None
     match requirement.constraint.type:
         case "min" | "max" | "exactly" | "unique":
             return _amount(spot, owner, requirement)
         case "check":
-            if spot.place == "absent" or value(spot, requirement.value):
+            if spot.place == "absent" or requirement.value(spot):
                 return None
             return Verdict(False, unit_of(spot), counted=_itself(spot))
         case "requires":
@@ -63,8 +62,15 @@ def _amount(spot: Spot, owner: Owner, requirement: Requirement) -> Verdict | Non
     within = "army" if unique else constraint.within
     deep, subforces = constraint.deep or unique, constraint.subforces or unique
     tally = tally_within(spot, within, constraint.what, deep, subforces)
-    actual = tally.get(counted_key(owner, constraint), 0)
-    bound = 1 if unique else spot.standing.changed(spot, requirement.changes, value(spot, requirement.value))
+    key = counted_key(owner, constraint)
+    actual = tally.get(key, 0)
+    bound: Amount
+    if unique:
+        bound = 1
+    elif requirement.fixed is not None:
+        bound = requirement.fixed
+    else:
+        bound = spot.standing.changed(spot, requirement.changes, requirement.value(spot))
     least = constraint.type in ("min", "exactly")
     most = constraint.type != "min"
     if most and not least and bound < 0:
@@ -74,9 +80,8 @@ def _amount(spot: Spot, owner: Owner, requirement: Requirement) -> Verdict | Non
     if not short and not (most and actual > bound):
         return None
     container = _container(spot, within)
-    key = counted_key(owner, constraint)
     counted = _found(container, key, deep, constraint.what == FORCES)
-    return Verdict(short, container, actual, bound, counted, _by_size(requirement))
+    return Verdict(short, container, actual, bound, counted, requirement.by_size)
 
 
 def _scaled(spot: Spot, owner: Owner, constraint: Constraint, bound: Amount, tally: object) -> Amount:
@@ -110,28 +115,11 @@ def _found(container: Spot | None, key: str, deep: bool, forces: bool) -> tuple[
     """The places that were counted."""
     if container is None:
         return ()
+    everything = container.standing.spots if container.place == "army" else container.below()
     if forces:
-        return tuple(each for each in container.below() if each.place == "force" and key in each.keys)
-    nodes = container.below() if deep or container.place == "army" else iter(container.children)
+        return tuple(each for each in everything if each.place == "force" and key in each.keys)
+    nodes = everything if deep or container.place == "army" else container.children
     return tuple(each for each in nodes if each.place == "node" and key in each.keys)
-
-
-@lru_cache(maxsize=65536)
-def _reads_size(expression: Expression) -> bool:
-    return any(
-        isinstance(part, Count) and (part.of == "model" or part.within == "unit")
-        for part in parts(expression)
-    )
-
-
-def _by_size(requirement: Requirement) -> bool:
-    """Whether the bound depends on how many models the unit has."""
-    if not isinstance(requirement.value, Number) and _reads_size(requirement.value):
-        return True
-    for change in requirement.changes:
-        if any(map(_reads_size, change.times)) or (change.when is not None and _reads_size(change.when)):
-            return True
-    return False
 
 
 def _requires(spot: Spot, requirement: Requirement) -> Verdict | None:
@@ -139,7 +127,7 @@ def _requires(spot: Spot, requirement: Requirement) -> Verdict | None:
         return None
     constraint = requirement.constraint
     tally = tally_within(spot, constraint.within, constraint.what, constraint.deep, True)
-    actual, needed = tally.get(constraint.of, 0), value(spot, requirement.value)
+    actual, needed = tally.get(constraint.of, 0), requirement.value(spot)
     if actual >= needed:
         return None
     return Verdict(False, _container(spot, constraint.within), actual, needed, _itself(spot))

@@ -89,6 +89,14 @@ def parts(expression: Expression) -> Iterator[Expression]:
             yield from parts(part)
 
 
+def reads_size(expression: Expression) -> bool:
+    """Whether its value depends on what else is in the unit."""
+    return any(
+        isinstance(part, Count) and (part.within == "unit" or part.of == "model")
+        for part in parts(expression)
+    )
+
+
 def reads_points(expression: Expression) -> bool:
     """Whether its value depends on what something costs."""
     return any(

@@ -8,11 +8,10 @@ from collections.abc import Iterable
 
 from rules.lists.amount import Amount, BadAmount, exact
 from rules.lists.catalogue import Change, Constraint, Described
-from rules.lists.expression import Expression, Number, Truth
+from rules.lists.counting import Valued, compiled
+from rules.lists.expression import Expression, Number, reads_size
 from rules.lists.expression_text import BadExpression, read_number, read_truth
 from rules.lists.shorthand import constraints_of
-
-NOTHING: Number = Number(0)
 
 
 def number(written: object) -> Expression:
@@ -33,41 +32,46 @@ def number(written: object) -> Expression:
 class Alteration:
     """A change with its expressions read."""
 
-    __slots__ = ("change", "do", "field", "times", "value", "when")
+    __slots__ = ("change", "do", "field", "reads_size", "times", "value", "when")
 
     def __init__(self, change: Change) -> None:
         self.change = change
         self.field, self.do = change.field, change.do
-        self.when: Expression | None = read_truth(change.when) if change.when else None
-        self.times: tuple[Expression, ...] = tuple(map(read_number, change.times))
-        self.value: Expression | None = None
+        when = read_truth(change.when) if change.when else None
+        times = tuple(map(read_number, change.times))
+        self.when: Valued | None = compiled(when) if when is not None else None
+        self.times: tuple[Valued, ...] = tuple(map(compiled, times))
+        self.value: Valued | None = None
         if not isinstance(change.value, bool):
             try:
-                self.value = number(change.value)
+                self.value = compiled(number(change.value))
             except BadExpression:
                 self.value = None
+        #: Whether it depends on how many models the unit has.
+        self.reads_size = any(map(reads_size, (*times, *([when] if when is not None else []))))
 
 
 class Requirement:
     """A constraint with its expressions read, and who it belongs to."""
 
-    __slots__ = ("changes", "constant", "constraint", "owner", "value", "when")
+    __slots__ = ("by_size", "changes", "constant", "constraint", "fixed", "owner", "value", "when")
 
     def __init__(self, owner: str, constraint: Constraint, changes: tuple[Alteration, ...]) -> None:
         self.owner, self.constraint, self.changes = owner, constraint, changes
-        self.when: Expression | None = read_truth(constraint.when) if constraint.when else None
-        self.value: Expression
-        if constraint.type == "check":
-            self.value = read_truth(str(constraint.value))
-        else:
-            self.value = number(constraint.value)
+        self.when: Valued | None = compiled(read_truth(constraint.when)) if constraint.when else None
+        checks = constraint.type == "check"
+        read = read_truth(str(constraint.value)) if checks else number(constraint.value)
+        self.value: Valued = compiled(read)
+        #: Whether its bound depends on how many models the unit has.
+        self.by_size = reads_size(read) or any(change.reads_size for change in changes)
+        #: Its value, where nothing changes it.
+        self.fixed = read.value if isinstance(read, Number) and not changes else None
         #: Whether it says the same of everything in one place.
         self.constant = (
             constraint.type in ("min", "max", "exactly", "unique")
             and constraint.within != "self"
-            and not changes
             and self.when is None
-            and isinstance(self.value, Number)
+            and self.fixed is not None
         )
 
     @property
@@ -75,8 +79,7 @@ class Requirement:
         """Whether it may be broken by something that is not there."""
         if self.constraint.type not in ("min", "exactly"):
             return False
-        value = self.value
-        return bool(self.changes) or not isinstance(value, Number) or value.value > 0
+        return self.fixed is None or self.fixed > 0
 
 
 class Owner:
@@ -92,6 +95,7 @@ class Owner:
         "id",
         "keys",
         "kind",
+        "may_hide",
         "name",
         "path",
         "per_model",
@@ -109,6 +113,8 @@ class Owner:
         self.errors: list[str] = []
         self.changes = self._read_changes()
         self.has_changes = bool(self.changes)
+        #: Whether it depends on the list whether it is hidden.
+        self.may_hide = "hidden" in self.changes
         self.requirements = self._read_requirements()
         self.demanding = any(requirement.demands for requirement in self.requirements)
         self.keys: tuple[str, ...] = ()
@@ -135,7 +141,3 @@ class Owner:
                 except BadExpression as error:
                     self.errors.append(f"{part.id}: constraint {constraint.id}: {error}")
         return tuple(found)
-
-
-#: A condition that always holds, for what has none.
-ALWAYS = Truth(True)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from rules.lists.amount import Amount, BadAmount, exact, shown
 from rules.lists.book import Book, Chart, Choice
-from rules.lists.counting import value
 from rules.lists.expression import FORCES, MAIN_POINTS, SELECTIONS
 from rules.lists.owners import Alteration, Owner
 from rules.lists.roster import Force, Node, Roster
@@ -101,6 +100,8 @@ class Standing:
         self.loops: dict[tuple[str, str], Spot] = {}
         self._working: set[tuple[int, str]] = set()
         self.by_id: dict[str, Spot] = {}
+        #: Every force and node, each before what is below it.
+        self.spots: list[Spot] = []
         self.changed_roles: list[Spot] = []
         self.army: Spot = Spot(self, None, book.army, None)
         self.army.place = "army"
@@ -114,6 +115,7 @@ class Standing:
         spot.place, spot.force = "force", spot
         spot.keys = ("any", force.type, force.catalogue)
         parent.children.append(spot)
+        self.spots.append(spot)
         self.by_id[force.id] = spot
         for unit in force.units:
             self._place(spot, unit, self.book.root(force.catalogue, unit.entry) if not unit.kept else None)
@@ -124,6 +126,7 @@ class Standing:
         spot = Spot(self, parent, choice, node)
         self._categorise(spot, choice)
         parent.children.append(spot)
+        self.spots.append(spot)
         self.by_id[node.id] = spot
         for child in node.children:
             known = choice is not None and child.kept is None
@@ -147,7 +150,7 @@ class Standing:
             assert spot.owner is not None
             spot.cats = categories
             spot.keys = spot.owner.keys + categories
-        for spot in (self.army, *self.army.below()):
+        for spot in (self.army, *self.spots):
             spot.tallies.clear()
             spot.kept = {"roles": spot.kept["roles"]} if "roles" in spot.kept else {}
 
@@ -224,7 +227,7 @@ class Standing:
 
     def applies(self, spot: Spot, change: Alteration) -> bool:
         """Whether a change's condition holds at a spot."""
-        return change.when is None or bool(value(spot, change.when))
+        return change.when is None or bool(change.when(spot))
 
     def times(self, spot: Spot, change: Alteration) -> int:
         """How many times a change is made: 0 where its condition does not hold."""
@@ -232,7 +235,7 @@ class Standing:
             return 0
         if not change.times:
             return 1
-        return int(sum(max(0, value(spot, each)) for each in change.times))
+        return int(sum(max(0, each(spot)) for each in change.times))
 
     def changed(self, spot: Spot, changes: tuple[Alteration, ...], amount: Amount) -> Amount:
         """An amount after the changes made to it."""
@@ -240,7 +243,7 @@ class Standing:
             times = self.times(spot, change)
             if not times:
                 continue
-            by = value(spot, change.value) if change.value is not None else 0
+            by = change.value(spot) if change.value is not None else 0
             match change.do:
                 case "set":
                     amount = by
@@ -290,11 +293,13 @@ class Standing:
         if owner is None:
             return False
         hidden = owner.hidden
+        if not owner.may_hide:
+            return hidden
         for change in owner.changes.get("hidden", ()):
             if change.do == "set" and self.applies(spot, change):
                 hidden = str(change.change.value).lower() == "true"
         if isinstance(owner, Choice):
-            hidden = hidden or any(not value(spot, each) for each in owner.conditions)
+            hidden = hidden or any(not each(spot) for each in owner.conditions)
             hidden = hidden or any(self.hidden(self.absent(spot.parent, group)) for group in owner.groups)
         return hidden
 
