@@ -16,6 +16,7 @@ from rules.warzone_resurrection import commands, offers
 from rules.warzone_resurrection.bots import deploying, order
 from rules.warzone_resurrection.bots.answers import answers
 from rules.warzone_resurrection.bots.gains import GAINS
+from rules.warzone_resurrection.bots.hands import as_seen
 from rules.warzone_resurrection.bots.prices import standing
 from rules.warzone_resurrection.bots.targets import choice_of_targets
 from rules.warzone_resurrection.bots.ways import ways
@@ -24,6 +25,10 @@ from rules.warzone_resurrection.state import Battlefield
 
 class WarzoneAdvice(Advice[Battlefield]):
     """What is good in Warzone Resurrection."""
+
+    def as_seen(self, state: Battlefield, seat: SeatId) -> Battlefield:
+        """Other hands and all decks lie face down."""
+        return as_seen(state, seat)
 
     def offers(self, state: Battlefield, seat: SeatId) -> Iterable[Offer]:
         """While Squads act the offers of the Model whose turn it is; while setting up the next Squad's."""

@@ -9,19 +9,28 @@ from msgspec.structs import replace as change
 
 from rules.core.geometry import Point
 from rules.core.ids import INCH, SeatId
-from rules.core.remember import remembered
 from rules.warzone_resurrection import commands
-from rules.warzone_resurrection.actions import ACTIONS
 from rules.warzone_resurrection.bots import deploying, estimates, fights, order
 from rules.warzone_resurrection.bots.attacks import attack
+from rules.warzone_resurrection.bots.going import (
+    cost_of,
+    driving,
+    leaping,
+    moving,
+    pivoting,
+    points_of,
+    shot_from_here,
+)
+from rules.warzone_resurrection.bots.hands import burning_for_cards, ending_card, passing, playing
 from rules.warzone_resurrection.bots.mission import goals
-from rules.warzone_resurrection.bots.places import TO_COME, TO_THE_GOAL, place
+from rules.warzone_resurrection.bots.places import TO_THE_GOAL
 from rules.warzone_resurrection.bots.prices import price
-from rules.warzone_resurrection.bots.targets import best_shot, exposure, gap, guns, shots
+from rules.warzone_resurrection.bots.targets import exposure, gap, guns, shots
 from rules.warzone_resurrection.conditions import AIMED
 from rules.warzone_resurrection.engagement import engaged_with
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.vehicles.commands import Drive, Pivot, TorrentOfFire, TurnTurret
 
 Gain = Callable[[Battlefield, SeatId, Any], float]
 
@@ -46,63 +55,19 @@ def fixed(worth: float) -> Gain:
     return lambda field, seat, command: worth
 
 
-# Going somewhere -------------------------------------------------------------------------------------
-
-
-@remembered
-def _staying(field: Battlefield, model: Model) -> float:
-    return place(field, model) + TO_COME * _shot_from_here(field, model)
-
-
-@remembered
-def _shot_from_here(field: Battlefield, model: Model) -> float:
-    return best_shot(field, model)
-
-
-def moving(field: Battlefield, seat: SeatId, command: commands.Move | commands.Run) -> float:
-    """How much better the place is, and the shot from there where there is a point left for it."""
-    end = Point(*command.path[-1]) if command.path else None
-    return _going(field, field.models[command.model], end, command.facing, command)
-
-
-def leaping(field: Battlefield, seat: SeatId, command: commands.Leap) -> float:
-    """The same by a leap."""
-    return _going(field, field.models[command.model], Point(*command.to), command.facing, command)
-
-
-def _going(field: Battlefield, model: Model, end: Point | None, facing: int | None, command: Any) -> float:
-    pose = change(model.body.pose, at=end or model.at, facing=facing if facing is not None else 0)
-    there = model.at_pose(pose)
-    shot = best_shot(field, there)
-    gain = place(field, there) + TO_COME * shot - _staying(field, model)
-    return gain + (shot if _may_shoot_after(field, model, command) else 0.0)
-
-
-def _may_shoot_after(field: Battlefield, model: Model, command: Any) -> bool:
-    action = ACTIONS.get(command.__struct_config__.tag)
-    cost = action.cost if action else 1
-    return not field.pause and _points(model) > cost and "shoot" not in model.used
-
-
-def _points(model: Model) -> int:
-    """Action Points that it has, or will have."""
-    return model.points if model.stage == "active" else model.profile.action_points - model.spent
-
-
 # Shooting --------------------------------------------------------------------------------------------
 
 
 def attacking(field: Battlefield, seat: SeatId, command: Any) -> float:
     """What the rules' own odds say, and the point that is left."""
-    action = ACTIONS.get(command.__struct_config__.tag)
-    left = _points(field.models[command.model]) - (action.cost if action else 1)
+    left = points_of(field.models[command.model]) - cost_of(command)
     return attack(field, seat, command) + (POINT_LEFT if left > 0 else 0.0)
 
 
 def aiming(field: Battlefield, seat: SeatId, command: commands.Aim) -> float:
     """What the best shot would be worth with aim taken."""
     model = field.models[command.model]
-    if "shoot" in model.used or _points(model) < 2 or model.has(AIMED):
+    if "shoot" in model.used or points_of(model) < 2 or model.has(AIMED):
         return WASTED
     _, target = max(shots(field, model), key=lambda one: (one[0], one[1].id), default=(0.0, None))
     gun = _best_gun(model, target) if target is not None else None
@@ -156,7 +121,7 @@ def burning(field: Battlefield, seat: SeatId, command: commands.Burn) -> float:
     """One more Action where one is worth it, or one more die."""
     model = field.models[command.model]
     if command.option == "a":
-        return _one_more_action(field, model) - CARD if _points(model) == 0 else WASTED
+        return _one_more_action(field, model) - CARD if points_of(model) == 0 else WASTED
     weapon = model.weapon(command.weapon) if command.weapon else None
     if weapon is None or weapon.rof < 1:
         return WASTED
@@ -170,7 +135,7 @@ def _use_of(field: Battlefield, model: Model, weapon: Weapon) -> float:
         if "close_combat" in model.used:
             return 0.0
         return max((estimates.blows(model, enemy) for enemy in engaged_with(field, model)), default=0.0)
-    if "shoot" in model.used or not _points(model):
+    if "shoot" in model.used or not points_of(model):
         return 0.0
     worths = (
         estimates.shot(model, weapon, target)
@@ -183,7 +148,7 @@ def _use_of(field: Battlefield, model: Model, weapon: Weapon) -> float:
 def _one_more_action(field: Battlefield, model: Model) -> float:
     worths = [0.0]
     if "shoot" not in model.used:
-        worths.append(_shot_from_here(field, model))
+        worths.append(shot_from_here(field, model))
     if "close_combat" not in model.used:
         worths += [estimates.blows(model, enemy) for enemy in engaged_with(field, model)]
     if "move" not in model.used and goals(field, model.owner):
@@ -249,4 +214,13 @@ GAINS: dict[type[Any], Gain] = {
     commands.StrikeTerrain: fixed(WASTED),
     commands.Pass: fixed(WASTED),
     commands.Burn: burning,
+    Drive: driving,
+    Pivot: pivoting,
+    TurnTurret: fixed(CLOSER),
+    TorrentOfFire: attacking,
+    commands.KeepInReserve: fixed(-1.0),
+    commands.PlayCard: playing,
+    commands.DiscardCard: ending_card,
+    commands.DoneWithCards: passing,
+    commands.BurnForCard: burning_for_cards,
 }

@@ -18,6 +18,7 @@ from rules.warzone_resurrection.measurement import distance as distance_between
 from rules.warzone_resurrection.measurement import has_line
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.target_priority import may_look_at
 
 #: Enemies that are looked at for a line of sight, the most rewarding first.
 MOST_LOOKED_AT = 4
@@ -52,7 +53,8 @@ def shots(field: Battlefield, shooter: Model) -> Iterator[tuple[float, Model]]:
         if worths:
             found.append((max(worths), enemy.id, enemy))
     for worth, _, enemy in sorted(found, key=lambda one: (-one[0], one[1]))[:MOST_LOOKED_AT]:
-        if has_line(field, shooter, enemy) and not is_engaged(field, enemy):
+        seen = may_look_at(field, shooter, enemy) and has_line(field, shooter, enemy)
+        if seen and not is_engaged(field, enemy):
             yield worth, enemy
 
 

@@ -26,7 +26,6 @@ from rules.core.pathfinding import way_near
 from rules.core.refusal import Refusal
 from rules.core.terrain import Terrain
 from rules.warzone_resurrection import movement
-from rules.warzone_resurrection.actions import ACTIONS
 from rules.warzone_resurrection.bots.fights import is_fighter
 from rules.warzone_resurrection.bots.mission import goals
 from rules.warzone_resurrection.bots.places import CONTENT, at_a_glance
@@ -57,14 +56,12 @@ def ways(field: Battlefield, offer: Offer) -> Iterator[Command]:
     """A few legal movements, to the places that promise most at a glance."""
     command = offer.command
     model, reach = field.models[command.model], offer.needs[0].reach or 0
-    action = ACTIONS[command.__struct_config__.tag]
     enemy = nearest_enemy(field, model)
-    legal = (
-        change(command, path=path, facing=facing)
+    tried = (
+        change(command, path=path, facing=_look(model, path, enemy))
         for path in _promising(field, model, enemy, reach)
-        for facing in (_look(model, path, enemy),)
-        if not isinstance(movement.plan(field, model, path, action, facing), Refusal)
     )
+    legal = (way for way in tried if not isinstance(movement.planned_move(field, way), Refusal))
     return islice(legal, MOST_WAYS)
 
 
