@@ -161,3 +161,32 @@ def test_rules_come_in_pages() -> None:
     for nonsense in ("-1", "x", "9" * 30, "٣"):
         assert client.get(f"/api/systems/toy/rules?offset={nonsense}").status_code == 400
     assert "max-age" in client.get("/api/systems/toy/rules")["Cache-Control"]
+
+
+ADVANCED = {
+    "system": "warzone_resurrection",
+    "name": "With cards",
+    "opponent": "bot",
+    "nonce": "alice-nonce",
+    "force": "bauhaus-starter",
+    "options": {"mode": "advanced"},
+}
+
+
+def test_a_battle_is_played_with_the_options_that_were_agreed_on(alice: User) -> None:
+    client = client_of(alice)
+    starters = client.get("/api/systems/warzone_resurrection/starters").json()
+    modes = next(option["values"] for option in starters["options"] if option["id"] == "mode")
+    assert [mode["id"] for mode in modes] == ["basic", "advanced"]
+    assert all(mode["label"] for mode in modes)
+    place = {"table": starters["tables"][0]["id"], "mission": starters["missions"][0]["id"]}
+    opened = client.post("/api/battles", ADVANCED | place)
+    assert opened.status_code == 201, opened.content
+    assert opened.json()["options"]["mode"] == "advanced"
+    view = client.get(f"/api/battles/{opened.json()['id']}/view").json()["view"]
+    assert [pile["id"] for pile in view["seats"][0]["piles"]] == ["hand", "in_play", "deck", "discards"]
+
+
+def test_options_that_there_are_not_are_refused(alice: User) -> None:
+    answer = client_of(alice).post("/api/battles", NEW | {"options": {"mode": "advanced"}})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
