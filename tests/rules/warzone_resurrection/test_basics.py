@@ -2,8 +2,10 @@
 
 import pytest
 
+from rules.core.check import check, modifier
 from rules.core.geometry import at_inches, away, towards
 from rules.core.ids import inches
+from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.written import WrittenWeapon
 from rules.warzone_resurrection.written_arms import read_weapon
 
@@ -49,3 +51,12 @@ def test_a_weapons_line_is_read_as_printed(line, values):
     weapon = read_weapon(WrittenWeapon(**line))
     assert {key: getattr(weapon, key) for key in values} == values
     assert weapon.weapon_class == "A"
+
+
+@pytest.mark.rule("WZR-TEST-02")
+@pytest.mark.parametrize(
+    "order", [pytest.param((0, 1), id="WZR-TEST-02a"), pytest.param((1, 0), id="reversed")]
+)
+def test_multiplying_comes_before_adding(order):
+    changes = (modifier("A", "why.aim", 2), modifier("B", "why.aim", 2, "multiply"))
+    assert check("test.rs", D20, 3, [changes[n] for n in order]).sum == 3 * 2 + 2

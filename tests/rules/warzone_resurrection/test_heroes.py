@@ -30,12 +30,13 @@ def test_an_attached_lord_commands_even_where_another_is_named() -> None:
 @pytest.mark.parametrize(
     ("of_lord", "left"),
     [
-        pytest.param([], ["heal"], id="what the Lord lacks"),
         pytest.param(["infiltrate"], ["infiltrate", "heal"], id="WZR-HERO-01c"),
+        pytest.param([], ["heal"], id="WZR-HERO-01b"),
+        pytest.param(["rapid_deployment"], ["rapid_deployment", "heal"], id="WZR-HERO-01d"),
     ],
 )
 def test_a_squad_loses_what_its_lord_lacks(of_lord: list[str], left: list[str]) -> None:
-    skills = ["infiltrate", "heal(3)"]
+    skills = ["infiltrate", "rapid_deployment", "heal(3)"]
     models = [{"id": "m1", "skills": skills}, {"id": "lord", "role": "lord", "skills": of_lord}]
     field = _mustered(models=models, skills=skills)
     assert [ref.id for ref in field.squads[UnitId("red.s")].skills] == left
