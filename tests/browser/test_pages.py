@@ -31,9 +31,7 @@ def test_pages_have_no_barriers(hall: Hall, screen: Screen) -> None:
     is_open_to_all(player, "home without battles")
 
     page.goto("/rules")
-    expect(page.locator("article").first).to_be_visible()
-    page.get_by_label("Search the rules").fill("lucky shot")
-    expect(page.locator("article").first).to_contain_text("Lucky", ignore_case=True)
+    expect(page.locator(".chapters a").first).to_be_visible()
     is_open_to_all(player, "rules")
 
     page.goto("/open")

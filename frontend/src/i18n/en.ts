@@ -159,6 +159,7 @@ export const en = {
   "units.points": "{points} pts",
 
   "places.title": "Objectives",
+  "places.terrain": "Terrain",
   "places.held": "{place}, held by {name}",
 
   "card.none": "Choose a model on the table or in the list of units.",

@@ -165,6 +165,7 @@ export const fr: Texts = {
   "units.points": "{points} points",
 
   "places.title": "Objectifs",
+  "places.terrain": "Décors",
   "places.held": "{place}, tenu par {name}",
 
   "card.none": "Choisissez une figurine sur la table ou dans la liste des unités.",

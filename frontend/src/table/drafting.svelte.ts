@@ -1,6 +1,7 @@
 import { commandOf, currentNeed, facingField, firstAnswers, missing, shifted, toggled, without } from "./draft";
 import type { Answers } from "./draft";
-import { angleTo, length, snapToContact, towards, turn, withinReach } from "./geometry";
+import { bow, snapToContact } from "./bases";
+import { angleTo, length, towards, turn, withinReach } from "./geometry";
 import type { Command, Model, Need, Offer, Point, Preview, Refusal } from "./wire";
 
 /** Asks the server what a command would do. */
@@ -127,7 +128,7 @@ export class Drafting {
     if (helped) {
       const before = this.#fixed();
       if (before.length > 0 && need.reach !== null) at = withinReach(before, to, need.reach);
-      at = snapToContact(at, this.model?.radius ?? 0, this.others);
+      at = snapToContact(at, this.model, this.others);
     }
     if (need.kind === "place") this.#set(need.field, at);
     else this.#set(need.field, [...this.#way().slice(0, this.corners), at]);
@@ -137,9 +138,9 @@ export class Drafting {
   touch(other: Model): void {
     const from = this.#fixed().at(-1) ?? this.ghost;
     if (!other.at || !from) return;
-    const apart = (this.model?.radius ?? 0) + other.radius;
+    const apart = (this.model ? bow(this.model) : 0) + bow(other);
     const near = towards(other.at, angleTo(other.at, from), apart);
-    this.moveTo(snapToContact(near, this.model?.radius ?? 0, [other]), false);
+    this.moveTo(snapToContact(near, this.model, [other], Infinity), false);
   }
 
   /** Move the end by so much, from where it is or from where it would begin. */

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { angleTo, contains, distance, inches, length, placed, snapToContact, turn, withinReach } from "./geometry";
-import { completeView } from "./wire";
-import type { Model, Point } from "./wire";
-
-function model(at: Point, radius = 500): Model {
-  return completeView({ models: [{ id: "m", unit: "u", seat: "s", name: "M", radius, height: 1000, at }] })
-    .models[0]!;
-}
+import { angleTo, contains, inches, length, placed, turn, withinReach } from "./geometry";
+import type { Point } from "./wire";
 
 test("inches are shown without idle zeros", () => {
   expect([inches(4300), inches(5000), inches(12345), inches(12345, 2)]).toEqual(["4.3", "5", "12.3", "12.35"]);
@@ -26,25 +20,6 @@ test("a path is as long as its legs", () => {
 test("an outline turns with its model", () => {
   const [corner] = placed([[1000, 0]], [5000, 5000], 9000);
   expect(corner!.map(Math.round)).toEqual([5000, 6000]);
-});
-
-describe("base contact", () => {
-  test("pulls when near, never into the other base", () => {
-    for (let angle = 0; angle < 360; angle += 7) {
-      const radians = (angle * Math.PI) / 180;
-      const near: Point = [Math.round(10_000 + 1120 * Math.cos(radians)), Math.round(10_000 + 1120 * Math.sin(radians))];
-      const snapped = snapToContact(near, 490, [model([10_000, 10_000])]);
-      const apart = distance(snapped, [10_000, 10_000]);
-      expect(apart).toBeGreaterThanOrEqual(990);
-      expect(apart).toBeLessThan(993);
-    }
-  });
-
-  test("leaves alone what is farther, and what is out or beside the table", () => {
-    expect(snapToContact([12_000, 10_000], 500, [model([10_000, 10_000])])).toEqual([12_000, 10_000]);
-    const gone = { ...model([10_000, 10_000]), out: true };
-    expect(snapToContact([11_010, 10_000], 500, [gone])).toEqual([11_010, 10_000]);
-  });
 });
 
 describe("reach", () => {

@@ -1,7 +1,7 @@
 /** Measuring on the table: thousandths of an inch, y up; angles in hundredths of a degree. */
 
 import { written } from "../i18n";
-import type { Model, Point, Polygon } from "./wire";
+import type { Point, Polygon } from "./wire";
 
 export const INCH = 1000;
 export const FULL_TURN = 36000;
@@ -45,12 +45,6 @@ export function placed(outline: Polygon, at: Point, facing: number): Point[] {
   return outline.map(([x, y]) => [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos]);
 }
 
-/** Between the edges of two round bases; 0 where they touch. */
-export function gap(a: Model, b: Model): number {
-  if (!a.at || !b.at) return Infinity;
-  return Math.max(0, distance(a.at, b.at) - a.radius - b.radius);
-}
-
 export function contains(shape: Polygon, [x, y]: Point): boolean {
   let inside = false;
   for (let i = 0, j = shape.length - 1; i < shape.length; j = i, i += 1) {
@@ -65,32 +59,6 @@ export function centre(shape: Polygon): Point {
   const xs = shape.map(([x]) => x);
   const ys = shape.map(([, y]) => y);
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-}
-
-/**
- * `to`, or the nearest point at which a base of `radius` just touches one of `others`,
- * where that is at most `pull` away. Rounded away from the other base, so that they never overlap.
- */
-export function snapToContact(to: Point, radius: number, others: readonly Model[], pull = 350): Point {
-  let best: Point = to;
-  let least = pull;
-  for (const other of others) {
-    if (!other.at || other.out) continue;
-    const apart = distance(to, other.at);
-    const wanted = radius + other.radius;
-    const off = Math.abs(apart - wanted);
-    if (apart === 0 || off >= least) continue;
-    const scale = wanted / apart;
-    const dx = (to[0] - other.at[0]) * scale;
-    const dy = (to[1] - other.at[1]) * scale;
-    best = [other.at[0] + awayFromZero(dx), other.at[1] + awayFromZero(dy)];
-    least = off;
-  }
-  return best;
-}
-
-function awayFromZero(value: number): number {
-  return value < 0 ? Math.floor(value) : Math.ceil(value);
 }
 
 /** `to`, or the farthest point towards it that `reach` allows, where it is only a little beyond. */

@@ -1,6 +1,8 @@
 /** What lies under a pointer, and what a tape between two points shows. */
 
-import { contains, distance } from "../geometry";
+import { t } from "../../i18n";
+import { toEdge } from "../bases";
+import { contains, distance, inches } from "../geometry";
 import type { Model, Point, Terrain } from "../wire";
 
 /** The model under the point, or the nearest one whose edge is at most `tolerance` away. */
@@ -9,7 +11,7 @@ export function modelAt(models: readonly Model[], at: Point, tolerance: number):
   let least = tolerance;
   for (const model of models) {
     if (!model.at) continue;
-    const off = distance(model.at, at) - model.radius;
+    const off = toEdge(model, at);
     if (off <= least) [best, least] = [model, off];
   }
   return best;
@@ -19,6 +21,12 @@ export function modelAt(models: readonly Model[], at: Point, tolerance: number):
 export function terrainAt(pieces: readonly Terrain[], at: Point): Terrain | null {
   const under = pieces.filter((piece) => contains(piece.shape, at));
   return under.sort((a, b) => b.height - a.height)[0] ?? null;
+}
+
+/** What is to be known of a piece beside its name. */
+export function terrainInWords(piece: Terrain): string[] {
+  const height = piece.height > 0 ? [t("table.height", { height: inches(piece.height) })] : [];
+  return [...height, ...piece.notes];
 }
 
 /** A tape from `start` to `end`: from edge to edge where it begins or ends on a base. */
