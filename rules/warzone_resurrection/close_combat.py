@@ -14,6 +14,7 @@ from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection import harm, morale
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
 from rules.warzone_resurrection.blows import (
+    Strike,
     blow,
     rate_of_attack,
     refusal_to_strike,
@@ -22,7 +23,7 @@ from rules.warzone_resurrection.blows import (
     weapons_for_blows,
 )
 from rules.warzone_resurrection.commands import CloseCombat
-from rules.warzone_resurrection.effect import Attempt
+from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.engagement import engaged_with, is_engaged
 from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -76,11 +77,18 @@ def _attack(log: Log[Battlefield], attempt: Attempt, location: str = "") -> Proc
     landed = yield from strike(log, attempt)
     if not landed.hit or attempt.target is None:
         return
-    target = log.state.models[attempt.target]
-    hit, squad = blow(log.state, attempt, landed), target.squad
-    picked = refusal_to_pick(target, location, melee=True) is None
-    yield from harm.resolve_wound(log, change(hit, location=place_of(location)) if picked else hit)
+    squad = log.state.models[attempt.target].squad
+    yield from harm.resolve_wound(log, blow_at(log.state, attempt, landed, location))
     yield from morale.check_losses(log, (squad,))
+
+
+def blow_at(field: Battlefield, attempt: Attempt, landed: Strike, location: str) -> Attack:
+    """The hit of a blow, at the location that was named where that is allowed (WZR-VEH-38)."""
+    assert attempt.target is not None
+    hit = blow(field, attempt, landed)
+    if refusal_to_pick(field.models[attempt.target], location, melee=True) is not None:
+        return hit
+    return change(hit, location=place_of(location))
 
 
 def chosen_weapon(field: Battlefield, model: Model, command: CloseCombat) -> Weapon:

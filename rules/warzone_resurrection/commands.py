@@ -90,12 +90,14 @@ class Move(Command, frozen=True, tag="move"):
     """Move along a path of waypoints of the base's centre, and look along ``facing`` (WZR-ACT-03).
 
     Without a path the Model turns on the spot. ``climbing``: where it goes down it climbs, and jumps not.
+    ``storey``: it ends on that floor of the building that it ends in, 0 for the ground (WZR-STRUCT-02).
     """
 
     model: ModelId
     path: tuple[Waypoint, ...] = ()
     facing: int | None = None
     climbing: bool = False
+    storey: int | None = None
 
 
 class Run(Command, frozen=True, tag="run"):
@@ -105,6 +107,7 @@ class Run(Command, frozen=True, tag="run"):
     path: tuple[Waypoint, ...] = ()
     facing: int | None = None
     climbing: bool = False
+    storey: int | None = None
 
 
 class Engage(Command, frozen=True, tag="engage"):

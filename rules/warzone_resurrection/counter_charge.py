@@ -59,7 +59,7 @@ def may_counter_charge(field: Battlefield, enemy: Model, mover: Model) -> bool:
     squad = field.squad_of(enemy)
     if is_pinned(field, enemy) or squad.has(BROKEN) or is_engaged(field, enemy):
         return False
-    return mover.base not in _HUGE or enemy.base in _HUGE
+    return enemy.base in _HUGE or (mover.base not in _HUGE and not mover.is_vehicle)
 
 
 def _wants_to(enemy: Model, mover: Model) -> Procedure[bool]:

@@ -104,7 +104,9 @@ def _moves(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     for end in order(ends):
         path = ((end.x, end.y),) if end != model.at else ()
         facing = bearing(end, enemy.at) if enemy and enemy.at != end else ahead
-        planned = movement.plan(field, model, path, action, facing, climbing=command.climbing)
+        planned = movement.plan(
+            field, model, path, action, facing, climbing=command.climbing, storey=command.storey
+        )
         if not isinstance(planned, Refusal):
             yield change(command, path=path, facing=facing)
 

@@ -30,6 +30,7 @@ from rules.warzone_resurrection.special_actions import SPECIALS, special_targets
 from rules.warzone_resurrection.special_actions.charge import CHARGES, refusal_to_charge
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.structures.offers import terrain_offers
+from rules.warzone_resurrection.structures.storeys import other_storeys
 from rules.warzone_resurrection.templates import wall_of_fire
 from rules.warzone_resurrection.templates.grenades import refusal_to_throw, throwing_reach
 from rules.warzone_resurrection.templates.shapes import FLAMERS, SPRAYED
@@ -47,6 +48,10 @@ def of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
         if drop_beyond_free(model, model.body.bottom):
             by_hand = change(way, climbing=True)
             yield change(offer, id=f"climbing_{offer.id}", title=say("offer.climb_down"), command=by_hand)
+        for storey in other_storeys(field, model):
+            title = say("offer.go_to_storey", action=offer.title, storey=storey)
+            upstairs = change(way, storey=storey)
+            yield change(offer, id=f"storey{storey}_{offer.id}", title=title, command=upstairs)
     yield engaging(field, seat, model)
     for weapon in model.card.weapons:
         if not weapon.melee:

@@ -22,9 +22,9 @@ from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.actions import ACTIONS
 from rules.warzone_resurrection.approach import Approach, approach
 from rules.warzone_resurrection.attack_odds import Die, as_test, attacked, die
-from rules.warzone_resurrection.blows import Strike, blow, cc_check, rate_of_attack, strike
+from rules.warzone_resurrection.blows import Strike, cc_check, rate_of_attack, strike
 from rules.warzone_resurrection.casting import casting_check, planned_attack
-from rules.warzone_resurrection.close_combat import chosen_weapon
+from rules.warzone_resurrection.close_combat import blow_at, chosen_weapon
 from rules.warzone_resurrection.commands import (
     Arrive,
     Cast,
@@ -201,21 +201,22 @@ def _blows(field: Battlefield, command: CloseCombat) -> Preview:
     for number in range(rate_of_attack(model, weapon)):
         target = command.targets[number] if number < len(command.targets) else command.targets[0]
         attempt = Attempt(model.id, "cc", RuleId("WZR-CC-06"), target, weapon)
-        dice.append(_blow(spent if number else field, attempt))
+        dice.append(_blow(spent if number else field, attempt, command.location))
     return Preview(targets=tuple(attacked(field, dice)))
 
 
-def _blow(field: Battlefield, attempt: Attempt) -> Die:
+def _blow(field: Battlefield, attempt: Attempt, location: str) -> Die:
     assert attempt.target is not None
     landed = Strike(True, momentum=field.models[attempt.model].momentum)
-    hit = blow(field, attempt, landed)
-    return die(field, attempt.target, cc_check(field, attempt), hit, partial(_one_blow, attempt=attempt))
+    hit = blow_at(field, attempt, landed, location)
+    start = partial(_one_blow, attempt=attempt, location=location)
+    return die(field, attempt.target, cc_check(field, attempt), hit, start)
 
 
-def _one_blow(log: Log[Battlefield], attempt: Attempt) -> Procedure[None]:
+def _one_blow(log: Log[Battlefield], attempt: Attempt, location: str) -> Procedure[None]:
     landed = yield from strike(log, attempt)
     if landed.hit:
-        yield from resolve_hit(log, blow(log.state, attempt, landed))
+        yield from resolve_hit(log, blow_at(log.state, attempt, landed, location))
 
 
 def _special(field: Battlefield, command: SpecialAttack) -> Preview:

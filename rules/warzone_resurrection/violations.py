@@ -75,6 +75,8 @@ def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
         allowance += _THROTTLE if model.card.vehicle else 0
         if model.travelled > allowance + _ROUNDING:
             yield f"{model.id} has travelled {model.travelled} of {allowance}"
+    if not all(0 <= left <= sp for left, sp in zip(model.structure, model.card.structure, strict=True)):
+        yield f"{model.id} has {model.structure} of {model.card.structure} Structure Points"
     if not 0 <= model.points <= max(ACTION_POINTS, model.profile.action_points) + _EXTRA:
         yield f"{model.id} has {model.points} Action Points"
     if len(set(model.used)) != len(model.used):

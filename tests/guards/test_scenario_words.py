@@ -19,6 +19,7 @@ from rules.warzone_resurrection import (
 )
 from rules.warzone_resurrection.state import Momentum, Options, Resources
 from rules.warzone_resurrection.structures import written as terrain
+from rules.warzone_resurrection.vehicles import written as vehicles
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "scenarios-warzone-resurrection.md").read_text("utf-8")
@@ -40,6 +41,8 @@ STRUCTS = (
     written.WrittenProfile,
     written_arms.WrittenWeapon,
     written_arms.WrittenPower,
+    vehicles.WrittenVehicle,
+    vehicles.WrittenLocation,
     terrain.WrittenTerrain,
     terrain.WrittenStructure,
     terrain.WrittenAccess,

@@ -39,6 +39,10 @@ class SquadAction:
     def refusal_of_participant(self, field: Battlefield, model: Model) -> Refusal | None:
         """Why a Model may not take part, whatever the target."""
         name = verbatim(model.card.name)
+        if model.is_vehicle:
+            return refuse(
+                "WZR-VEH-03", "refused.not_for_vehicles", model=name, action=say(f"action.{self.id}")
+            )
         if not model.on_table or model.has(MUST_RUN):
             return refuse("WZR-SQUAD-08", "refused.stray_takes_part", model=name)
         if points_on_activation(field, model) < 1:

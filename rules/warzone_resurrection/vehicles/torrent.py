@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec.structs import replace as change
+
 from rules.core.ids import ModelId, RuleId, SeatId, WeaponId
 from rules.core.message import Message, say, verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.warzone_resurrection.actions import ACTIONS, begin, pay
 from rules.warzone_resurrection.commands import Shoot, Spray
+from rules.warzone_resurrection.conditions import AIMED
 from rules.warzone_resurrection.dive import dives
 from rules.warzone_resurrection.events import TemplateLaid
 from rules.warzone_resurrection.harm import resolve_wound
@@ -51,7 +54,10 @@ def torrent_of_fire(log: Log[Battlefield], seat: SeatId, command: TorrentOfFire)
     """
     model = begin(log, seat, command.model, ACTION)
     volleys = volleys_of(log.state, command)
-    attacks = [planned(log.state, volley, ACTION) for volley in volleys if isinstance(volley, Shoot)]
+    attacks = [
+        _planned(log.state, volley, first=number == 0)
+        for number, volley in enumerate(v for v in volleys if isinstance(v, Shoot))
+    ]
     sprays = [volley for volley in volleys if isinstance(volley, Spray)]
     for spray in sprays:
         planned_spray(log.state, spray)
@@ -65,7 +71,7 @@ def torrent_of_fire(log: Log[Battlefield], seat: SeatId, command: TorrentOfFire)
     before = len(log.events)
     final = []
     for attack in allowed:
-        final += yield from _settled(log, command, attack)
+        final += yield from _settled(log, command, attack, first=attack is attacks[0])
     laid = [planned_spray(log.state, spray) for spray in sprays]
     for one, spray in zip(laid, sprays, strict=True):
         yield from fired(log, model, one.weapon)
@@ -81,15 +87,26 @@ def torrent_of_fire(log: Log[Battlefield], seat: SeatId, command: TorrentOfFire)
 
 
 def _settled(
-    log: Log[Battlefield], command: TorrentOfFire, attack: RangedAttack
+    log: Log[Battlefield], command: TorrentOfFire, attack: RangedAttack, *, first: bool
 ) -> Procedure[list[RangedAttack]]:
     """One weapon's attack, once its targets have done what they may about it."""
     volley = Shoot(command.model, attack.weapon.id, tuple(shot.target for shot in attack.shots))
-    final = yield from settled(log, volley, partial(planned, action=ACTION))
+    final = yield from settled(log, volley, partial(_planned, first=first))
     if final is None:
         return []
     yield from fired(log, log.state.models[final.shooter], final.weapon)
     return [(yield from dives(log, final))]
+
+
+def _planned(field: Battlefield, volley: Shoot, *, first: bool) -> RangedAttack:
+    """One weapon's attack; an Aim Action counts for the very first die alone (WZR-ACT-07)."""
+    if not first:
+        field = field.with_model(volley.model, _unaimed)
+    return planned(field, volley, ACTION)
+
+
+def _unaimed(model: Model) -> Model:
+    return change(model, conditions=tuple(one for one in model.conditions if one != AIMED))
 
 
 def volleys_of(field: Battlefield, command: TorrentOfFire) -> list[Volley]:
