@@ -217,12 +217,13 @@ def finished(field: Battlefield) -> Finished | None:
 
 def _best(counted: Mapping[SeatId, int]) -> list[SeatId]:
     """The seats with the most."""
-    return [seat for seat in counted if counted[seat] == max(counted.values())]
+    most = max(counted.values())
+    return [seat for seat, amount in counted.items() if amount == most]
 
 
 def scores(field: Battlefield) -> dict[str, int]:
     """What decides the battle by its mission, by seat."""
-    return dict(way_of(field).scores(field))
+    return {str(seat): score for seat, score in way_of(field).scores(field).items()}
 
 
 def awaited(field: Battlefield) -> tuple[SeatId, ...]:
