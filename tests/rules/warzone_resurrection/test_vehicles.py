@@ -74,7 +74,7 @@ def test_its_card_shows_hull_and_locations() -> None:
 
 
 def test_a_shot_at_a_vehicle_is_foreseen() -> None:
-    """Four AV tests by location; 60 in 100 for a hit, half of which fail the AV test of the first location."""
+    """Its chances are those of all locations together, and the AV test of each is told."""
     field = SYSTEM.stage(
         {
             "state": {"active": "blue"},
