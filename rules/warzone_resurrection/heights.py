@@ -67,7 +67,7 @@ class Step(msgspec.Struct, frozen=True):
     Lengths in thousandths.
     """
 
-    kind: Literal["climb", "descend", "drop", "gap"]
+    kind: Literal["climb", "descend", "drop", "gap", "stairs"]
     after: int
     height: int
     cost: int

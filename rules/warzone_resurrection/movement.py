@@ -30,6 +30,7 @@ from rules.warzone_resurrection.measurement import distance
 from rules.warzone_resurrection.morale import check_losses
 from rules.warzone_resurrection.squads import coherency_of, commander_of, owing_a_run, way_back
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.storeys import by_stairs
 from rules.warzone_resurrection.terrain import (
     MULTIPLES,
     allowance_left,
@@ -82,7 +83,9 @@ def run(log: Log[Battlefield], seat: SeatId, command: Run) -> Procedure[None]:
 def planned_move(field: Battlefield, command: Move | Run) -> MovePlan | Refusal:
     """What a command comes to, or why it cannot be gone."""
     model, action = field.models[command.model], ACTIONS["run" if isinstance(command, Run) else "move"]
-    return plan(field, model, command.path, action, command.facing, climbing=command.climbing)
+    return plan(
+        field, model, command.path, action, command.facing, climbing=command.climbing, storey=command.storey
+    )
 
 
 def _travel(log: Log[Battlefield], seat: SeatId, command: Move | Run, action: Action) -> Procedure[None]:
@@ -171,13 +174,19 @@ def plan(
     facing: int | None = None,
     *,
     climbing: bool = False,
+    storey: int | None = None,
 ) -> MovePlan | Refusal:
-    """What a path comes to for a Move or Run, or why it cannot be gone. ``climbing``: down by hand."""
+    """What a path comes to for a Move or Run, or why it cannot be gone.
+
+    ``climbing``: down by hand; ``storey``: that of the building on which it ends.
+    """
     if len(path) > MOST_WAYPOINTS:
         return refuse("CORE-COMMAND", "refused.path_too_winding", most=MOST_WAYPOINTS)
     if any(not _on_board(field, x, y) for x, y in path):
         return refuse(action.rule, "refused.off_board")
     whole = rise(field, model, route_of(model, path, facing), climbing=climbing)
+    if storey is not None and not isinstance(whole, Refusal):
+        whole = by_stairs(field, model, whole, storey)
     if isinstance(whole, Refusal):
         return whole
     route, stopped_by = _stopped(field, model, whole.route)

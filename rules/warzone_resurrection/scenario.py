@@ -31,9 +31,8 @@ from rules.warzone_resurrection.state import (
     Squad,
     Stage,
 )
-from rules.warzone_resurrection.structures.written import read_terrain
+from rules.warzone_resurrection.structures.written import Place, read_terrain
 from rules.warzone_resurrection.written import (
-    Place,
     WrittenModel,
     WrittenTable,
     WrittenUnit,
