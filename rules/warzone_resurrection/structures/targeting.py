@@ -35,7 +35,7 @@ from rules.warzone_resurrection.armour import as_resolved
 from rules.warzone_resurrection.commands import ShootTerrain
 from rules.warzone_resurrection.conditions import AIMED
 from rules.warzone_resurrection.dice import D20, FUMBLE, POWER_SHOT
-from rules.warzone_resurrection.effect import Attack, effects_on
+from rules.warzone_resurrection.effect import Attack, effects_of_weapon, effects_on
 from rules.warzone_resurrection.events import Lost, TemplateLaid
 from rules.warzone_resurrection.measurement import scene
 from rules.warzone_resurrection.profile import Weapon
@@ -222,7 +222,7 @@ def refusal_to_target(field: Battlefield, shooter: Model, weapon: Weapon, piece:
     gap, limit = gap_of_shapes(shooter.body.shape, piece.area), _reach(shooter, weapon, ACTIONS["shoot"])
     if not is_within(gap, limit):
         return refuse(_SHOT, "refused.piece_out_of_range", piece=piece.id, gap=gap, reach=limit)
-    if not _may_look_at(field, shooter, piece.area):
+    if not _may_look_at(field, shooter, weapon, piece.area):
         return refuse("WZR-FACE-01", "refused.piece_not_in_front", piece=piece.id)
     if not sees_piece(field, shooter, piece):
         return refuse("WZR-LOS-01", "refused.piece_not_in_sight", piece=piece.id)
@@ -237,9 +237,11 @@ def _reach(shooter: Model, weapon: Weapon, action: Action) -> int:
     return reach(weapon, action)
 
 
-def _may_look_at(field: Battlefield, model: Model, area: Shape) -> bool:
-    all_round = any(effect.shoots_all_round for effect in effects_on(field, model))
-    return all_round or in_front(model.body, area)
+def _may_look_at(field: Battlefield, model: Model, weapon: Weapon, area: Shape) -> bool:
+    if in_front(model.body, area):
+        return True
+    effects = (*effects_on(field, model), *effects_of_weapon(weapon))
+    return any(effect.shoots_all_round for effect in effects)
 
 
 @remembered

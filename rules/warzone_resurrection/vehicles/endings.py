@@ -82,6 +82,7 @@ def _wreck(field: Battlefield, vehicle: Model) -> Terrain:
         height=vehicle.footprint.height,
         elevation=vehicle.body.bottom,
         see_through=True,
+        name=vehicle.card.name,
     )
 
 

@@ -9,6 +9,7 @@ from rules.core.geometry import (
     DEGREE,
     FULL_TURN,
     HALF_TURN,
+    UNIT,
     Point,
     Pose,
     Shape,
@@ -16,7 +17,9 @@ from rules.core.geometry import (
     bearing,
     is_within,
     overlaps,
+    step,
     turn_between,
+    unit,
 )
 from rules.core.geometry.polygon import convex_hull
 from rules.core.geometry.solid import shares_heights
@@ -42,6 +45,9 @@ PIVOTS: dict[str, int] = {
 #: Waypoints are rounded to thousandths: a turn of less than this is none, in hundredths of a degree.
 STRAIGHT = 20
 
+#: Nobody points exactly straight back: so far aside is meant to be there.
+_ABOUT = 10 * DEGREE
+
 #: How far a hull turns from one look at what is in its way to the next.
 _SLICE = 5 * DEGREE
 
@@ -55,13 +61,23 @@ def route_of(
         here, stop = route[-1], Point(*place)
         if stop == here.at:
             continue
-        look = here.facing if reverse else bearing(here.at, stop)
+        if reverse:
+            route.append(_straight_back(here, stop))
+            continue
+        look = bearing(here.at, stop)
         straight_on = turn_between(look, here.facing) <= STRAIGHT
         route.append(Pose(stop, here.facing if straight_on else look, here.elevation))
     last = route[-1]
     if facing is not None and turn_between(facing % FULL_TURN, last.facing) > STRAIGHT:
         route.append(Pose(last.at, facing % FULL_TURN, last.elevation))
     return tuple(route)
+
+
+def _straight_back(here: Pose, place: Point) -> Pose:
+    """The place straight behind that is as far back as another, somewhere behind."""
+    x, y = unit(here.facing)
+    far = -((place.x - here.at.x) * x + (place.y - here.at.y) * y) // UNIT
+    return Pose(step(here.at, here.facing + HALF_TURN, max(0, far)), here.facing, here.elevation)
 
 
 def turned_on(route: Sequence[Pose]) -> int:
@@ -84,9 +100,9 @@ def refusal_to_reverse(
 
 
 def _lies_behind(here: Pose, place: Point) -> bool:
-    """Whether a place lies straight behind; a degree is forgiven, since short ways are rounded more."""
+    """Whether a place lies about straight behind: the Vehicle goes as far back, straight (WZR-VEH-13)."""
     back = here.facing + HALF_TURN
-    return place != here.at and turn_between(bearing(here.at, place), back) <= DEGREE
+    return place != here.at and turn_between(bearing(here.at, place), back) <= _ABOUT
 
 
 def refusal_of_pivots(
