@@ -12,7 +12,8 @@ from rules.lists.comparing import Verdict, judge
 from rules.lists.counting import unit_of
 from rules.lists.owners import Owner, Requirement
 from rules.lists.problem import Problem
-from rules.lists.standing import Spot, Standing
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
 
 
 class Finding(NamedTuple):

@@ -10,7 +10,7 @@ from rules.lists.catalogue import Constraint
 from rules.lists.counting import scope, tally_within, unit_of
 from rules.lists.expression import FORCES, MAIN_POINTS, SCOPES, SELECTIONS
 from rules.lists.owners import Owner, Requirement
-from rules.lists.standing import Spot
+from rules.lists.spot import Spot
 
 
 class Verdict(NamedTuple):

@@ -23,7 +23,7 @@ from rules.lists.expression import (
 )
 
 if TYPE_CHECKING:
-    from rules.lists.standing import Spot, Tally
+    from rules.lists.spot import Spot, Tally
 
 Valued = Callable[["Spot"], Amount]
 

@@ -29,7 +29,8 @@ from rules.lists.roster import (
     all_nodes,
     with_node,
 )
-from rules.lists.standing import Spot, Standing
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
 
 SUFFIX = ".sally.json"
 SCHEMA_ID = "sallyport-list-1.schema.json"

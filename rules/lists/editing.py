@@ -25,7 +25,8 @@ from rules.lists.roster import (
     with_force,
     with_node,
 )
-from rules.lists.standing import Spot, Standing
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
 
 replace = msgspec.structs.replace
 

@@ -12,7 +12,7 @@ from rules.lists.catalogue import Change, Info, InfoGroup, InfoUse, Profile, Rul
 from rules.lists.checking import fits
 from rules.lists.expression_text import BadExpression
 from rules.lists.owners import Alteration
-from rules.lists.standing import Spot
+from rules.lists.spot import Spot
 
 replace = msgspec.structs.replace
 

@@ -9,7 +9,8 @@ from rules.lists.book import Book, Choice
 from rules.lists.checking import missing_choices
 from rules.lists.comparing import judge
 from rules.lists.roster import Node, Roster, with_force, with_node
-from rules.lists.standing import Spot, Standing
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
 
 replace = msgspec.structs.replace
 

@@ -29,7 +29,8 @@ from rules.lists.facts import offered
 from rules.lists.importing import by_name
 from rules.lists.problem import Problem
 from rules.lists.roster import Roster
-from rules.lists.standing import Spot, Standing
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
 
 #: So many are offered for a problem, and so many candidates are tried.
 _MOST_OFFERED, _MOST_TRIED = 6, 24

@@ -21,7 +21,8 @@ from rules.lists.amount import shown
 from rules.lists.book import Choice
 from rules.lists.checking import problems_of
 from rules.lists.roster import Force, Node
-from rules.lists.standing import Spot, Standing
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
 
 
 def write_text(standing: Standing, texts: Texts, compact: bool = False) -> str:

@@ -15,7 +15,8 @@ from rules.lists.amount import Amount, shown
 from rules.lists.battlescribe.packed import packed
 from rules.lists.book import Choice
 from rules.lists.roster import Force, Node
-from rules.lists.standing import Spot, Standing
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
 
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 COMMANDER, WITH = "[commander]", "[with {id}]"

@@ -21,7 +21,8 @@ from rules.lists.book import Book, Choice
 from rules.lists.checking import problems_of
 from rules.lists.editing import apply
 from rules.lists.roster import Roster, all_forces, find_force
-from rules.lists.standing import Spot, Standing
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
 
 
 class Case:

@@ -1,0 +1,82 @@
+"""One place of a list: the army, a force, a unit, a model or an option, or what might be chosen there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rules.lists.amount import Amount
+from rules.lists.owners import Owner
+from rules.lists.roster import Force, Node
+
+if TYPE_CHECKING:
+    from rules.lists.standing import Standing
+
+#: How much there is of what, by key.
+Tally = dict[str, Amount]
+
+
+class Spot:
+    """One place of a list."""
+
+    __slots__ = (
+        "cats",
+        "children",
+        "count",
+        "force",
+        "kept",
+        "keys",
+        "node",
+        "owner",
+        "parent",
+        "place",
+        "standing",
+        "tallies",
+    )  # fmt: skip
+
+    def __init__(
+        self, standing: Standing, parent: Spot | None, owner: Owner | None, node: Node | Force | None
+    ) -> None:
+        self.standing: Standing = standing
+        self.parent: Spot | None = parent
+        self.owner: Owner | None = owner
+        self.node: Node | Force | None = node
+        self.place = "node"
+        self.force: Spot | None = parent.force if parent is not None else None
+        self.count = node.count if isinstance(node, Node) else 0
+        self.children: list[Spot] = []
+        self.cats: tuple[str, ...] = ()
+        self.keys: tuple[str, ...] = owner.keys if owner is not None else ()
+        self.tallies: dict[tuple[str, bool, bool], Tally] = {}
+        self.kept: dict[str, object] = {}
+
+    @property
+    def id(self) -> str:
+        """The id of the node or force; the army has none."""
+        return self.node.id if self.node is not None else ""
+
+    @property
+    def name(self) -> str:
+        """What it is called, as its changes have it."""
+        found = self.standing.text(self, "name", self.owner.name if self.owner is not None else "")
+        if not found and isinstance(self.node, Node) and self.node.kept is not None:
+            return self.node.kept.name
+        return found
+
+    @property
+    def role(self) -> str:
+        """The id of the primary category, as its changes have it."""
+        return self.standing.roles(self)[0]
+
+    def up(self) -> Iterator[Spot]:
+        """The place itself and all above it, the army last."""
+        spot: Spot | None = self
+        while spot is not None:
+            yield spot
+            spot = spot.parent
+
+    def below(self) -> Iterator[Spot]:
+        """All places below it."""
+        for child in self.children:
+            yield child
+            yield from child.below()
