@@ -4,6 +4,8 @@ The variables are listed in README.md. Commands that need no database run withou
 without its secret refuses to start (``config.asgi``, ``config.checks``).
 """
 
+from pathlib import Path
+
 import dj_database_url
 
 from config import environment
@@ -242,6 +244,10 @@ CONTENT_SECURITY_POLICY = {
 # WhiteNoise serves the apps' own files where they lie, and the built front end beside them.
 STATIC_URL = "/static/"
 FRONTEND_DIR = BASE_DIR / "frontend" / "dist"
+
+# Army lists -------------------------------------------------------------------------------------
+#: A folder of catalogues beside the built-in ones.
+CATALOGUES = Path(found) if (found := environment.text("SALLYPORT_CATALOGUES")) else None
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ROOT = FRONTEND_DIR if FRONTEND_DIR.is_dir() else None
 WHITENOISE_MAX_AGE = 0 if DEBUG else 3600

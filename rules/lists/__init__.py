@@ -2,3 +2,8 @@
 
 Every game's lists are checked here; what may be fielded is data. ``docs/lists.md`` explains the data.
 """
+
+from pathlib import Path
+
+#: The folder of its sentences, for ``rules.core.text.load_texts``.
+TEXTS = Path(__file__).parent / "texts"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
+
+from config.environment import text
 
 VARIABLE = "SALLYPORT_CATALOGUES"
 
 
 def catalogues(*parts: str) -> Path | None:
     """A folder of other projects' catalogues, or None where they are not at hand."""
-    named = os.environ.get(VARIABLE)
+    named = text(VARIABLE)
     folder = Path(named, *parts) if named else None
     return folder if folder is not None and folder.is_dir() else None
 

@@ -1,0 +1,142 @@
+"""``manage.py roster check FILE``: an army list's points and problems, without a server."""
+
+from __future__ import annotations
+
+import json as json_text
+import re
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from armies.catalogue_files import book_for, open_catalogues
+from rules.core.message import Texts, render
+from rules.core.text import ENGLISH, load_texts
+from rules.lists import TEXTS
+from rules.lists.amount import plain, shown
+from rules.lists.catalogue import Catalogue
+from rules.lists.catalogue_files import CatalogueError
+from rules.lists.files import BadFile
+from rules.lists.importing import Imported
+from rules.lists.list_files import read_list
+from rules.lists.mending import mends_of_all
+from rules.lists.standing import Standing
+
+LEGAL, ILLEGAL, BROKEN = 0, 1, 2
+
+
+class Command(BaseCommand):
+    """Needs no database. Exit status: 0 legal, 1 with problems, 2 a file cannot be read."""
+
+    help = "Check an army list: *.sally.json, text, .ros, .rosz or New Recruit's JSON (docs/lists.md)."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """``check FILE [--catalogues PATH ...] [--json]``."""
+        actions = parser.add_subparsers(dest="action", required=True)
+        checking = actions.add_parser("check", help="print a list's points and problems")
+        checking.add_argument("file", type=Path, metavar="FILE")
+        checking.add_argument(
+            "--catalogues",
+            type=Path,
+            nargs="+",
+            metavar="PATH",
+            help="catalogue files or folders (ours or BattleScribe's) instead of SALLYPORT_CATALOGUES",
+        )
+        checking.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *, file: Path, catalogues: list[Path] | None, json: bool, **options: Any) -> None:
+        """Read the list, print what it costs and what is wrong with it, and end with its status."""
+        texts = load_texts(TEXTS, ENGLISH)
+        try:
+            data = file.read_bytes()
+            known = open_catalogues(catalogues or _configured())
+            imported, standing = _read(data, known)
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}", returncode=BROKEN) from error
+        except CatalogueError as error:
+            raise CommandError(str(error), returncode=BROKEN) from error
+        except BadFile as error:
+            raise CommandError(f"{file}: {render(error.why, texts)}", returncode=BROKEN) from error
+        report = _report(imported, standing, texts)
+        if json:
+            self.stdout.write(json_text.dumps(report, indent=1, ensure_ascii=False))
+        else:
+            self._print(report)
+        sys.exit(ILLEGAL if report["problems"] else LEGAL)
+
+    def _print(self, report: dict[str, Any]) -> None:
+        self.stdout.write(report["name"] or "Army list")
+        for unit in report["units"]:
+            self.stdout.write(f"  {unit['points']:>8}  {unit['name']}")
+        for total in report["totals"]:
+            limit = f" of {total['limit']}" if total["limit"] is not None else ""
+            self.stdout.write(f"{total['spent']}{limit} {total['name']}")
+        for line in report["import"]:
+            if line["outcome"] != "understood":
+                self.stdout.write(f"{line['outcome']}: {line['said']}: {line['why']}")
+        for problem in report["problems"]:
+            self.stdout.write(f"! {problem['why']}")
+            for mend in problem["mends"]:
+                self.stdout.write(f"    {mend['says']}")
+        self.stdout.write("legal" if not report["problems"] else f"{len(report['problems'])} problems")
+
+
+def _configured() -> list[Path]:
+    if not settings.CATALOGUES:
+        raise CatalogueError(
+            ["name catalogues with --catalogues, or a folder of them in SALLYPORT_CATALOGUES"]
+        )
+    return [settings.CATALOGUES]
+
+
+def _read(data: bytes, known: list[Catalogue]) -> tuple[Imported, Standing]:
+    """The list against the catalogues of its game: the one that it names, or else any."""
+    games = [each.id for each in known if not each.system]
+    named = next((id for id in games if re.search(re.escape(id).encode(), data)), "")
+    book = book_for(known, named)
+    imported = read_list(data, book)
+    return imported, Standing(book, imported.roster)
+
+
+def _report(imported: Imported, standing: Standing, texts: Texts) -> dict[str, Any]:
+    book, main = standing.book, standing.book.main_points
+    totals = [
+        {
+            "type": kind,
+            "name": type.name,
+            "spent": plain(standing.total(standing.army, kind)),
+            "limit": None if (limit := standing.limit(kind)) is None else plain(limit),
+        }
+        for kind, type in book.points.items()
+    ]
+    units = [spot for spot in standing.spots if spot.parent is not None and spot.place == "node"]
+    return {
+        "name": imported.roster.name,
+        "totals": totals,
+        "units": [
+            {"id": spot.id, "name": spot.name, "points": shown(standing.total(spot, main))}
+            for spot in units
+            if spot.parent is not None and spot.parent.place == "force"
+        ],
+        "problems": [
+            {
+                "rule": problem.rule,
+                "owner": problem.owner,
+                "kind": problem.kind,
+                "where": problem.where,
+                "at": list(problem.at),
+                "draft": problem.draft,
+                "why": render(problem.why, texts),
+                "mends": [{"says": render(mend.says, texts)} for mend in mends],
+            }
+            for problem, mends in mends_of_all(book, imported.roster)
+        ],
+        "import": [
+            {"outcome": line.outcome, "said": line.said, "why": render(line.why, texts)}
+            for line in imported.lines
+        ],
+    }

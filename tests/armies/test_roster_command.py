@@ -1,0 +1,102 @@
+"""``manage.py roster check`` tells what a list costs and what is wrong with it, whatever format it is in."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rules.lists import edit as edits
+from rules.lists.list_files import FORMATS, write_list
+from rules.lists.standing import Standing
+from tests.rules.lists.garrison import FILE, TEXTS, do, garrison, patrol
+
+ENDINGS = {"json": ".sally.json", "text": ".txt", "compact": ".txt", "ros": ".ros", "rosz": ".rosz"}
+
+
+def written(folder: Path, roster, format: str) -> Path:
+    path = folder / f"list{ENDINGS[format]}"
+    path.write_bytes(write_list(Standing(garrison(), roster), format, TEXTS))
+    return path
+
+
+def check(path: Path, *more: str, catalogues: Path = FILE) -> tuple[int, str]:
+    """The exit status and what was printed."""
+    out = io.StringIO()
+    with pytest.raises(SystemExit) as status:
+        call_command("roster", "check", str(path), "--catalogues", str(catalogues), *more, stdout=out)
+    return int(status.value.code or 0), out.getvalue()
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_legal_list(tmp_path, format):
+    status, said = check(written(tmp_path, patrol("captain", "riflemen"), format))
+    assert status == 0
+    assert said.splitlines()[-1] == "legal"
+    assert "120 of 1000 points" in said
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_list_with_a_problem(tmp_path, format):
+    roster = do(patrol("captain", "riflemen"), edits.Add("riflemen2", "launcher", 3))
+    status, said = check(written(tmp_path, roster, format))
+    assert status == 1
+    assert "! Special weapons: 3 taken, 2 allowed for 5 models." in said
+    assert "    10 Rifleman." in said
+
+
+def test_as_json(tmp_path):
+    status, said = check(written(tmp_path, patrol("riflemen"), "text"), "--json")
+    report = json.loads(said)
+    assert status == 1
+    assert report["totals"][0] == {"type": "pts", "name": "points", "spent": 60, "limit": 1000}
+    assert [unit["name"] for unit in report["units"]] == ["Riflemen"]
+    (problem,) = report["problems"]
+    assert (problem["rule"], problem["draft"]) == ("patrol.hero.min", True)
+    assert problem["mends"]
+    assert {line["outcome"] for line in report["import"]} == {"understood"}
+
+
+def test_catalogues_in_a_folder(tmp_path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "garrison.catalogue.yaml").write_bytes(FILE.read_bytes())
+    (tmp_path / "deep" / "other.yaml").write_text("a: {b")
+    status, _ = check(written(tmp_path, patrol("captain", "riflemen"), "json"), catalogues=tmp_path)
+    assert status == 0
+
+
+def test_the_game_is_the_one_that_the_list_names(tmp_path):
+    other = tmp_path / "a.catalogue.json"
+    other.write_text('{"id": "another", "name": "Another"}')
+    (tmp_path / "garrison.catalogue.yaml").write_bytes(FILE.read_bytes())
+    status, _ = check(written(tmp_path, patrol("captain", "riflemen"), "ros"), catalogues=tmp_path)
+    assert status == 0
+
+
+BAD = {
+    "no such list": (None, b""),
+    "no list": (b"<catalogue/>", FILE.read_bytes()),
+    "no catalogue": (b"- Captain", b"id: 3"),
+    "half a catalogue": (b"- Captain", b"id: a\nname: [b"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_what_cannot_be_read_is_said(tmp_path, case):
+    data, catalogue = BAD[case]
+    path, book = tmp_path / "list.txt", tmp_path / "book.yaml"
+    if data is not None:
+        path.write_bytes(data)
+    book.write_bytes(catalogue)
+    with pytest.raises(CommandError) as error:
+        call_command("roster", "check", str(path), "--catalogues", str(book))
+    assert error.value.returncode == 2
+
+
+def test_without_catalogues_it_says_what_to_name(tmp_path, settings):
+    settings.CATALOGUES = None
+    with pytest.raises(CommandError, match="SALLYPORT_CATALOGUES"):
+        call_command("roster", "check", str(written(tmp_path, patrol("captain"), "json")))
