@@ -76,7 +76,7 @@ def catalogue_schema() -> dict[str, Any]:
 
 def schema_of(kind: type, id: str, title: str) -> dict[str, Any]:
     """The JSON schema of a type, as it is published."""
-    made = msgspec.json.schema(kind)
+    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(kind)))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": id, "title": title, **made}
 
 

@@ -6,10 +6,13 @@ import io
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 from django.core.management import CommandError, call_command
 
+from armies.management.commands.roster import published_schemas
 from rules.lists import edit as edits
+from rules.lists.catalogue_files import write_catalogue
 from rules.lists.list_files import FORMATS, write_list
 from rules.lists.standing import Standing
 from tests.rules.lists.garrison import FILE, TEXTS, do, garrison, patrol
@@ -100,3 +103,18 @@ def test_without_catalogues_it_says_what_to_name(tmp_path, settings):
     settings.CATALOGUES = None
     with pytest.raises(CommandError, match="SALLYPORT_CATALOGUES"):
         call_command("roster", "check", str(written(tmp_path, patrol("captain"), "json")))
+
+
+def test_the_published_schemas_are_fresh():
+    for path, schema in published_schemas():
+        assert json.loads(path.read_text("utf-8")) == schema, "./manage.py roster schemas"
+
+
+def test_files_of_ours_fit_the_schemas(tmp_path):
+    catalogue, document = (schema for _, schema in published_schemas())
+    (garrison_file,) = garrison().catalogues.values()
+    jsonschema.validate(json.loads(write_catalogue(garrison_file)), catalogue)
+    roster = do(patrol("captain", "riflemen"), edits.Nominate("captain1"))
+    jsonschema.validate(json.loads(written(tmp_path, roster, "json").read_bytes()), document)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"id": "x", "price": 3}, catalogue)

@@ -1,4 +1,4 @@
-"""``manage.py roster check FILE``: an army list's points and problems, without a server."""
+"""``manage.py roster check FILE``: an army list's points and problems, without a server; the schemas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -18,7 +18,10 @@ from rules.core.text import ENGLISH, load_texts
 from rules.lists import TEXTS
 from rules.lists.amount import plain, shown
 from rules.lists.catalogue import Catalogue
-from rules.lists.catalogue_files import CatalogueError
+from rules.lists.catalogue_files import SCHEMA_ID as CATALOGUE_SCHEMA
+from rules.lists.catalogue_files import CatalogueError, catalogue_schema
+from rules.lists.documents import SCHEMA_ID as LIST_SCHEMA
+from rules.lists.documents import document_schema
 from rules.lists.files import BadFile
 from rules.lists.importing import Imported
 from rules.lists.list_files import read_list
@@ -47,8 +50,16 @@ class Command(BaseCommand):
             help="catalogue files or folders (ours or BattleScribe's) instead of SALLYPORT_CATALOGUES",
         )
         checking.add_argument("--json", action="store_true", help="print JSON")
+        actions.add_parser("schemas", help="write the schemas of docs/schemas anew")
 
-    def handle(self, *, file: Path, catalogues: list[Path] | None, json: bool, **options: Any) -> None:
+    def handle(self, *, action: str, **options: Any) -> None:
+        """Check a list, or write the schemas."""
+        if action == "check":
+            self._check(**options)
+        for path, schema in published_schemas():
+            path.write_text(json_text.dumps(schema, indent=1) + "\n", "utf-8")
+
+    def _check(self, *, file: Path, catalogues: list[Path] | None, json: bool, **_: Any) -> NoReturn:
         """Read the list, print what it costs and what is wrong with it, and end with its status."""
         texts = load_texts(TEXTS, ENGLISH)
         try:
@@ -83,6 +94,12 @@ class Command(BaseCommand):
             for mend in problem["mends"]:
                 self.stdout.write(f"    {mend['says']}")
         self.stdout.write("legal" if not report["problems"] else f"{len(report['problems'])} problems")
+
+
+def published_schemas() -> list[tuple[Path, dict[str, Any]]]:
+    """The schemas of our own files, and where they are published."""
+    folder = settings.BASE_DIR / "docs" / "schemas"
+    return [(folder / CATALOGUE_SCHEMA, catalogue_schema()), (folder / LIST_SCHEMA, document_schema())]
 
 
 def _configured() -> list[Path]:
