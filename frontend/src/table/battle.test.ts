@@ -191,3 +191,30 @@ test("while a model is being moved the server is asked again and again", async (
   }
   expect(latest().sentOf("preview").length).toBeGreaterThan(0);
 });
+
+describe("an end that may be left open", () => {
+  const engage = {
+    id: "engage:r1",
+    title: "Engage",
+    command: { do: "engage", model: "r1", target: "r1" },
+    model: "r1",
+    needs: [
+      { field: "target", kind: "pick", label: "Target", candidates: [{ id: "b1", label: "b1" }, { id: "b2", label: "b2" }] },
+      { field: "to", kind: "place", label: "Where", least: 0, origin: [1000, 1000] },
+    ],
+  };
+
+  test("is shown where the server puts it, and can be taken elsewhere from there", async () => {
+    const battle = setUp(engage);
+    const draft = battle.begin(offer(battle, "engage:r1"))!;
+    expect([draft.complete, draft.need?.field]).toEqual([false, "target"]);
+    draft.choose(draft.need!, "b1");
+    await weigh({ move: { length: 4000, allowed: 6000, end: [1000, 5000] } });
+    expect([draft.ghost, draft.path.length]).toEqual([[1000, 5000], 2]);
+    expect(draft.command).toEqual({ do: "engage", model: "r1", target: "b1" });
+    draft.nudge(500, 0, [0, 0]);
+    expect(draft.command).toEqual({ do: "engage", model: "r1", target: "b1", to: [1500, 5000] });
+    draft.choose(draft.offer.needs[0]!, "b2");
+    expect(draft.command).toEqual({ do: "engage", model: "r1", target: "b2" });
+  });
+});
