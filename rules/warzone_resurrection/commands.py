@@ -32,7 +32,7 @@ class PlaceSquad(Command, frozen=True, tag="place_squad"):
 
 
 class KeepInReserve(Command, frozen=True, tag="keep_in_reserve"):
-    """Keep a Squad with Rapid Deployment off the table for now; placing it brings it back (WZR-SKILL-54)."""
+    """Keep a Squad with Rapid Deployment in reserve; placing it brings it back (WZR-SKILL-54)."""
 
     squad: UnitId
 

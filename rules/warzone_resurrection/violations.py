@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.geometry import Body, overlaps, share_heights
+from rules.core.geometry.solid import shares_heights
 from rules.core.ids import INCH, ModelId
 from rules.warzone_resurrection.card_play.playing import MOST_GEAR
 from rules.warzone_resurrection.profile import ACTION_POINTS
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.garrisons import barriers, intact
 from rules.warzone_resurrection.terrain import ALLOWANCE, movement_value, times_a_turn
 
 #: A burned card adds one point to those a Model begins with.
@@ -36,10 +38,26 @@ def violations(field: Battlefield) -> Iterator[str]:
     for squad in field.squads.values():
         if squad.commander not in squad.models and field.phase == "activation":
             yield f"squad {squad.id} has no commander"
+    yield from _wrong_with_terrain(field, standing)
     yield from _too_many_cards(field)
     for side in field.sides.values():
         if min(side.resources.ready, side.resources.burned, side.resources.removed) < 0:
             yield f"{side.seat} has a negative number of Resource Cards"
+
+
+def _wrong_with_terrain(field: Battlefield, standing: list[Model]) -> Iterator[str]:
+    """Pieces that should have given way, Models that stand in a wall (WZR-STRUCT-02, WZR-STRUCT-16)."""
+    for id, structure in field.structures.items():
+        if structure.sp is not None and structure.sp <= 0:
+            yield f"{id} stands without Structure Points"
+    for piece in intact(field):
+        for model in standing:
+            if any(
+                shares_heights(part, model.body.bottom, model.body.top)
+                and overlaps(part.shape, model.body.shape)
+                for part in barriers(field, model, piece)
+            ):
+                yield f"{model.id} stands in the walls of {piece.id}"
 
 
 def _too_many_cards(field: Battlefield) -> Iterator[str]:

@@ -25,16 +25,25 @@ def _of_the_duel(outcome: Message, before: Any, target: ModelId) -> ComesAbout:
 def _of_warzone(outcome: Message, before: Any, target: ModelId) -> ComesAbout:
     match outcome.key:
         case "chance.hit":
-            return lambda log: any(_is(event, "hit", target) for event in log.events)
+            return lambda log: any(
+                _is(e, "hit", target) or _is(e, "location_hit", target) for e in log.events
+            )
         case "chance.wound":
             return lambda log: any(_is(event, "wounds_lost", target) for event in log.events)
+        case "chance.harmed":
+            return lambda log: any(
+                _is(e, "structure_lost", target) or _is(e, "terrain_harmed", target) for e in log.events
+            )
+        case "chance.destroyed":
+            return lambda log: any(_is(event, "gave_way", target) for event in log.events)
         case "chance.kill":
             return lambda log: any(_is(event, "removed", target) for event in log.events)
     raise AssertionError(f"a chance of {outcome.key} is promised, and the test does not know what that is")
 
 
 def _is(event: Event, tag: str, target: ModelId) -> bool:
-    return event.__struct_config__.tag == tag and getattr(event, "model", None) == target
+    about = getattr(event, "model", None) or getattr(event, "piece", None)
+    return event.__struct_config__.tag == tag and about == target
 
 
 #: For each system: an outcome, the state before and the target, and whether an ending is such a one.

@@ -25,6 +25,7 @@ from rules.warzone_resurrection.profile import VERTICAL_REACH
 from rules.warzone_resurrection.special_actions.hits import wound
 from rules.warzone_resurrection.special_actions.special import LARGE, MEDIUM, SMALL, Special
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.garrisons import barriers, is_intact
 from rules.warzone_resurrection.terrain import IMPASSABLE
 
 _RULE = RuleId("WZR-CC-16")
@@ -136,7 +137,7 @@ def landing_at(field: Battlefield, thrower: Model, target: Model, at: Point, rea
         return refuse(_RULE, "refused.thrown_behind", target=name)
     if not field.board.holds(shape):
         return refuse(_RULE, "refused.off_board")
-    if any(_bars(piece, there) for piece in field.terrain):
+    if any(_bars(field, piece, there) for piece in field.terrain):
         return refuse(_RULE, "refused.thrown_into_terrain", target=name)
     others = (other for other in field.on_table() if other.id != target.id)
     if any(share_heights(other.body, there.body) and overlaps(other.body.shape, shape) for other in others):
@@ -144,13 +145,14 @@ def landing_at(field: Battlefield, thrower: Model, target: Model, at: Point, rea
     return pose
 
 
-def _bars(piece: Terrain, there: Model) -> bool:
+def _bars(field: Battlefield, piece: Terrain, there: Model) -> bool:
     """Whether a Model would land in impassable terrain, in a wall, or in what it could not step over."""
     body = there.body
     if not overlaps(body.shape, piece.area):
         return False
     if piece.walls:
-        standing = (wall for wall in wall_solids(piece) if shares_heights(wall, body.bottom, body.top))
+        walls = barriers(field, there, piece) if is_intact(field, piece) else wall_solids(piece)
+        standing = (wall for wall in walls if shares_heights(wall, body.bottom, body.top))
         return any(overlaps(body.shape, wall.shape) for wall in standing)
     too_high = piece.top > body.bottom + VERTICAL_REACH[there.base]
     return piece.kind == IMPASSABLE or (too_high and not piece.see_through)

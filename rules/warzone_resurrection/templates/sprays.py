@@ -127,9 +127,6 @@ def planned_spray(field: Battlefield, command: Spray) -> Sprayed:
     shape = sprayed(weapon.template, shooter, command.facing % FULL_TURN)
     if not wholly_in_arc(shooter.body, FRONT, shape):
         raise forbid(_rule(weapon), "refused.template_behind", model=verbatim(shooter.card.name))
-    walled = garrisons.refusal_by_walls(field, shooter, weapon.template)
-    if walled is not None:
-        raise Illegal(walled)
     under = tuple(_under(field, shooter, shape, weapon.template))
     inside = tuple(garrisons.reached(field, shooter, shape, weapon.template))
     if not under and not inside:
@@ -143,7 +140,8 @@ def refusal_to_spray(field: Battlefield, shooter: Model, weapon: Weapon) -> Refu
     """Why a Model may not lay a weapon's template anywhere; None where nothing forbids it."""
     if not weapon.melee and weapon.template not in SPRAYED:
         return refuse("WZR-TMPL-01", "refused.not_sprayed", weapon=verbatim(weapon.name))
-    return refusal_of_weapon(field, shooter, weapon)
+    refused = refusal_of_weapon(field, shooter, weapon)
+    return refused or garrisons.refusal_by_walls(field, shooter, weapon.template or "")
 
 
 def sense_check(field: Battlefield, laid: Sprayed) -> Check | None:

@@ -71,7 +71,6 @@ class RamPlan(msgspec.Struct, frozen=True):
     length: Thou
     allowed: int
     modifiers: tuple[Modifier, ...] = ()
-    going: Going | None = None
 
 
 def ram(log: Log[Battlefield], seat: SeatId, command: Ram) -> Procedure[None]:
@@ -84,8 +83,16 @@ def ram(log: Log[Battlefield], seat: SeatId, command: Ram) -> Procedure[None]:
     pay(log, model.id, action)
     before = len(log.events)
     yield from _run(log, model, planned)
-    yield from tested_by_terrain(log, model.id, planned.going)
+    yield from tested_by_terrain(log, model.id, _gone_through(log.state, model))
     yield from check_losses(log, squads_hurt(log, before))
+
+
+def _gone_through(field: Battlefield, start: Model) -> Going | None:
+    """The worst terrain on the way that a rammer has really gone."""
+    now = field.models[start.id]
+    if now.pose is None:
+        return None
+    return worst(tuple(goings(field, start, passage(start.body, (start.body.pose, now.pose), field.terrain))))
 
 
 def refusal_to_ram(model: Model) -> Refusal | None:
@@ -110,12 +117,11 @@ def plan_ram(field: Battlefield, model: Model, to: Waypoint) -> RamPlan | Refusa
     refused = refusal_by_obstruction(field, model, _RAM, way.obstruction)
     if refused is not None:
         return refused
-    ground = tuple(goings(field, model, way))
-    slowed = tuple(slowing(field, model, ground))
+    slowed = tuple(slowing(field, model, tuple(goings(field, model, way))))
     allowed = farthest(field, model, "ram", slowed)
     if not is_within(way.length, allowed):
         return refuse(_RAM, "refused.too_far", length=way.length, allowed=allowed, action=say("action.ram"))
-    return RamPlan(end, way.length, allowed, slowed, worst(ground))
+    return RamPlan(end, way.length, allowed, slowed)
 
 
 # The way ---------------------------------------------------------------------------------------------
