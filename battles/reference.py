@@ -19,6 +19,7 @@ from battles.texts import texts_of
 from rules.core.message import localised
 from rules.core.reference import Reference
 from rules.core.registry import get_system, system_ids
+from rules.core.rulebook import Entry
 
 #: Entries on a page, if nothing is said, and at most.
 PAGE, LARGEST_PAGE = 50, 200
@@ -81,11 +82,12 @@ class Rules(BattleView):
         limit = _number(asked.get("limit"), PAGE, LARGEST_PAGE)
         page = {
             "chapters": [
-                {"id": name, "title": title, "size": size} for name, title, size in reference.sizes()
+                {"id": chapter, "title": reference.book.chapter_in(chapter, self.language), "size": size}
+                for chapter, size in reference.sizes()
             ],
             "count": len(found),
             "entries": [
-                msgspec.structs.asdict(entry) | {"excerpt": excerpt}
+                msgspec.structs.asdict(entry) | {"title": entry.title_in(self.language), "excerpt": excerpt}
                 for entry, excerpt in found[offset : offset + limit]
             ],
         }
@@ -105,15 +107,20 @@ class OneRule(BattleView):
             raise NotFound("There is no such rule.")
         entry = reference.book[rule]
         previous, following = reference.beside(entry)
+        chapter = reference.book.chapter_in(entry.chapter, self.language)
         shown = msgspec.structs.asdict(entry) | {
-            "chapter": {"id": entry.chapter, "title": reference.book.chapters[entry.chapter]},
+            "title": entry.title_in(self.language),
+            "chapter": {"id": entry.chapter, "title": chapter},
             "editions": [{"name": name, "text": text} for name, text in entry.editions.items()],
-            "see": reference.see(entry),
-            "seen_from": reference.seen_from(entry),
-            "previous": previous,
-            "next": following,
+            "see": [self._link(other) for other in reference.see(entry)],
+            "seen_from": [self._link(other) for other in reference.seen_from(entry)],
+            "previous": previous and self._link(previous),
+            "next": following and self._link(following),
         }
         return _kept(Response(RuleSerializer(shown).data))
+
+    def _link(self, entry: Entry) -> dict[str, str]:
+        return {"id": entry.id, "title": entry.title_in(self.language)}
 
 
 @cache

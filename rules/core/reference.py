@@ -25,7 +25,7 @@ class Found(NamedTuple):
 
 
 class _Folded(NamedTuple):
-    """What is searched of an entry, without capitals and accents."""
+    """What is searched of an entry, without capitals and accents; its titles in all languages."""
 
     entry: Entry
     id: str
@@ -39,7 +39,7 @@ class Reference:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self._folded = tuple(
-            _Folded(entry, fold(entry.id), fold(entry.title), fold(_prose(entry))) for entry in book
+            _Folded(entry, fold(entry.id), fold(_titles(entry)), fold(_prose(entry))) for entry in book
         )
         self._mentions: dict[RuleId, list[Entry]] = {}
         for entry in book:
@@ -76,12 +76,12 @@ class Reference:
             entries[after] if after < len(entries) and entries[after].chapter == entry.chapter else None,
         )
 
-    def sizes(self) -> Iterator[tuple[str, str, int]]:
-        """Id, title and number of entries of each chapter that has any."""
-        for chapter, title in self.book.chapters.items():
+    def sizes(self) -> Iterator[tuple[str, int]]:
+        """Id and number of entries of each chapter that has any."""
+        for chapter in self.book.chapters:
             size = sum(entry.chapter == chapter for entry in self.book)
             if size:
-                yield chapter, title, size
+                yield chapter, size
 
 
 def fold(text: str) -> str:
@@ -106,6 +106,10 @@ def excerpt(text: str, words: Sequence[str]) -> str:
 def _bare(letter: str) -> str:
     decomposed = unicodedata.normalize("NFD", letter)
     return decomposed[0] if unicodedata.combining(decomposed[-1]) else letter
+
+
+def _titles(entry: Entry) -> str:
+    return " ".join([entry.title, *entry.titles.values()])
 
 
 def _prose(entry: Entry) -> str:

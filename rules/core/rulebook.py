@@ -21,7 +21,8 @@ Mode = Literal["basic", "advanced", "both"]
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One rule. ``ruling`` says how we read it where the printed rule is unclear.
 
-    ``editions`` says by the names of other editions what is different there.
+    ``titles`` are its titles in other languages; ``editions`` says by the names of other editions what is
+    different there.
     """
 
     id: RuleId
@@ -32,14 +33,20 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     ruling: str | None = None
     editions: dict[str, str] = {}
     see: tuple[RuleId, ...] = ()
+    titles: dict[str, str] = {}
+
+    def title_in(self, language: str) -> str:
+        """Its title in a language, or the English one."""
+        return self.titles.get(language, self.title)
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rulebook file: the chapter's title and its entries."""
+    """A rulebook file: the chapter's title, also in other languages, and its entries."""
 
     chapter: str
     title: str
     entries: tuple[_FiledEntry, ...]
+    titles: dict[str, str] = {}
 
 
 class _FiledEntry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -50,6 +57,7 @@ class _FiledEntry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     ruling: str | None = None
     editions: dict[str, str] = {}
     see: tuple[RuleId, ...] = ()
+    titles: dict[str, str] = {}
 
 
 class RulebookError(ValueError):
@@ -57,11 +65,20 @@ class RulebookError(ValueError):
 
 
 class Rulebook:
-    """The entries of one system, in the order of its chapters."""
+    """The entries of one system, in the order of its chapters.
 
-    def __init__(self, entries: tuple[Entry, ...], chapters: dict[str, str]) -> None:
+    ``chapters`` are their titles by their ids, ``chapter_titles`` those in other languages.
+    """
+
+    def __init__(
+        self,
+        entries: tuple[Entry, ...],
+        chapters: dict[str, str],
+        chapter_titles: dict[str, dict[str, str]] | None = None,
+    ) -> None:
         self.entries = entries
         self.chapters = chapters
+        self.chapter_titles = chapter_titles or {}
 
     @classmethod
     def load(cls, folder: Path) -> Rulebook:
@@ -71,15 +88,21 @@ class Rulebook:
         """
         entries: list[Entry] = []
         chapters: dict[str, str] = {}
+        titles: dict[str, dict[str, str]] = {}
         for path in [*sorted(folder.glob("*.yaml")), SHARED]:
             try:
                 chapter = msgspec.convert(yaml.safe_load(path.read_text("utf-8")), Chapter)
             except (yaml.YAMLError, msgspec.ValidationError) as error:
                 raise RulebookError(f"{path.name}: {error}") from error
             chapters[chapter.chapter] = chapter.title
+            titles[chapter.chapter] = chapter.titles
             entries += [_entry(chapter.chapter, filed) for filed in chapter.entries]
         _ensure_unique(entries)
-        return cls(tuple(entries), chapters)
+        return cls(tuple(entries), chapters, titles)
+
+    def chapter_in(self, chapter: str, language: str) -> str:
+        """A chapter's title in a language, or the English one."""
+        return self.chapter_titles.get(chapter, {}).get(language, self.chapters[chapter])
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
@@ -105,6 +128,7 @@ def _entry(chapter: str, filed: _FiledEntry) -> Entry:
         ruling=filed.ruling,
         editions={edition: text.strip() for edition, text in filed.editions.items()},
         see=filed.see,
+        titles=filed.titles,
     )
 
 

@@ -231,7 +231,7 @@ def _width(model: Model) -> int:
 
 
 def keep_in_reserve(log: Log[Battlefield], seat: SeatId, command: KeepInReserve) -> Procedure[None]:
-    """Keep a Squad with Rapid Deployment off the table for now (WZR-SKILL-54). Raises ``Illegal``."""
+    """Keep a Squad with Rapid Deployment in reserve (WZR-SKILL-54). Raises ``Illegal``."""
     refused = refusal_to_keep(log.state, seat, command.squad)
     if refused is not None:
         raise Illegal(refused)

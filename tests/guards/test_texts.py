@@ -1,12 +1,14 @@
 """Every sentence that the code says has a text, and every text is said."""
 
 import ast
+import string
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 import yaml
+from django.conf import settings
 
 from rules.core.registry import get_system
 from rules.core.text import load_texts
@@ -91,8 +93,41 @@ def test_every_text_is_said_somewhere(folder):
     assert [key for key in keys if key not in constants() and not key.startswith(starts)] == []
 
 
-@pytest.mark.parametrize("folder", ["core", *systems()])
-def test_other_languages_say_nothing_that_english_does_not(folder):
-    for path in (ROOT / "rules" / folder).glob("*/??.yaml"):
-        keys = yaml.safe_load(path.read_text("utf-8"))
-        assert set(keys) <= set(own_texts(ROOT / "rules" / folder)), path
+def languages(folder: Path) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
+    """The English texts of a folder beside those of each other language that the site offers."""
+    english = yaml.safe_load((folder / "en.yaml").read_text("utf-8"))
+    for code, _ in settings.LANGUAGES:
+        if code != "en":
+            yield english, yaml.safe_load((folder / f"{code}.yaml").read_text("utf-8"))
+
+
+def gaps(text: str) -> list[tuple[str, str]]:
+    """What stands in the gaps of a text, and how; the words that a number brings are each language's own."""
+    parts = string.Formatter().parse(text)
+    return sorted((name, "|" if "|" in (form or "") else form or "") for _, name, form, _ in parts if name)
+
+
+TEXT_FOLDERS = sorted(path.parent for path in (ROOT / "rules").glob("*/*/en.yaml"))
+
+
+@pytest.mark.parametrize("folder", TEXT_FOLDERS, ids=lambda folder: folder.parent.name)
+def test_other_languages_say_all_that_english_does_and_nothing_else(folder):
+    for english, other in languages(folder):
+        assert set(other) == set(english)
+
+
+@pytest.mark.parametrize("folder", TEXT_FOLDERS, ids=lambda folder: folder.parent.name)
+def test_other_languages_have_the_same_gaps(folder):
+    for english, other in languages(folder):
+        different = {key for key in english.keys() & other.keys() if gaps(english[key]) != gaps(other[key])}
+        assert different == set()
+
+
+@pytest.mark.parametrize("system_id", systems())
+def test_every_rule_has_its_title_in_every_language(system_id):
+    book = get_system(system_id).rulebook()
+    for code, _ in settings.LANGUAGES:
+        if code == "en" or not any(code in entry.titles for entry in book if entry.chapter != "core"):
+            continue
+        assert [entry.id for entry in book if code not in entry.titles] == []
+        assert [chapter for chapter in book.chapters if code not in book.chapter_titles[chapter]] == []

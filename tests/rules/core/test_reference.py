@@ -50,11 +50,18 @@ def test_accents_need_not_be_typed(reference: Reference) -> None:
     assert len(fold("Œuvre À ß")) >= len("Œuvre À ß")
 
 
+def test_titles_of_other_languages_are_found_too() -> None:
+    """Whoever reads in another language looks for the words of that one."""
+    shot = Entry(RuleId("T-4"), "Lucky Shot", "one", "A shot on a 1.", titles={"fr": "Tir Chanceux"})
+    assert ids(Reference(Rulebook((shot,), {"one": "First"})), "chanceux") == ["T-4"]
+    assert (shot.title_in("fr"), shot.title_in("de")) == ("Tir Chanceux", "Lucky Shot")
+
+
 def test_a_chapter_alone(reference: Reference) -> None:
     """With no word, all of it in the book's order."""
     assert ids(reference, "", "one") == ["T-1", "T-2"]
     assert ids(reference, "target", "two") == ["T-3"]
-    assert list(reference.sizes()) == [("one", "First", 2), ("two", "Second", 1)]
+    assert list(reference.sizes()) == [("one", 2), ("two", 1)]
 
 
 def test_links_lead_both_ways(reference: Reference) -> None:
