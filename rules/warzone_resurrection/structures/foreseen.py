@@ -23,7 +23,7 @@ from rules.warzone_resurrection.events import TerrainHarmed
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.structure_points import av_check, harms
-from rules.warzone_resurrection.structures.giving_way import suffers
+from rules.warzone_resurrection.structures.giving_way import DAMAGE, suffers
 from rules.warzone_resurrection.structures.striking import planned_demolition
 from rules.warzone_resurrection.structures.structure import Structure
 from rules.warzone_resurrection.structures.targeting import (
@@ -115,6 +115,6 @@ def _suffered(
 def _tests(structure: Structure, to_hit: Check | None, hit: Attack | None) -> Iterator[Check]:
     if to_hit is not None:
         yield to_hit
-    av = av_check(hit, structure.av or 0) if hit is not None and harms(hit) else None
+    av = av_check(hit, structure.av or 0, rule=DAMAGE) if hit is not None and harms(hit) else None
     if av is not None:
         yield av

@@ -23,7 +23,7 @@ from rules.warzone_resurrection.structure_points import av_check, av_holds, harm
 from rules.warzone_resurrection.structures.structure import Structure, printed
 
 _RUIN, _HIT, _SURVIVORS = RuleId("WZR-STRUCT-17"), RuleId("WZR-STRUCT-18"), RuleId("WZR-STRUCT-19")
-_LIGHT, _DAMAGE = RuleId("WZR-STRUCT-16"), RuleId("WZR-STRUCT-09")
+_LIGHT, DAMAGE = RuleId("WZR-STRUCT-16"), RuleId("WZR-STRUCT-09")
 
 #: How near to a collapse one has to stand to be hit by it.
 NEAR = 2 * INCH
@@ -48,7 +48,7 @@ def harm(log: Log[Battlefield], id: TerrainId, attack: Attack) -> Procedure[None
         return
     lost = yield from suffers(log.state, structure, attack)
     if lost:
-        log.emit(TerrainHarmed(id, lost, _DAMAGE, attack.by))
+        log.emit(TerrainHarmed(id, lost, DAMAGE, attack.by))
     if lost >= structure.sp:
         yield from _gives_way(log, id)
 
@@ -57,7 +57,7 @@ def suffers(field: Battlefield, structure: Structure, attack: Attack) -> Procedu
     """The Structure Points that a hit takes, after the AV test."""
     if structure.av is None or not harms(attack):
         return 0
-    if (yield from av_holds(av_check(attack, structure.av, rule=_DAMAGE))):
+    if (yield from av_holds(av_check(attack, structure.av, rule=DAMAGE))):
         return 0
     return structure_damage(field, attack)
 
