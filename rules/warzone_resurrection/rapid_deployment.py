@@ -43,6 +43,7 @@ from rules.warzone_resurrection.permissions import may_come_into
 from rules.warzone_resurrection.skill_tests import skill_test, stat_of
 from rules.warzone_resurrection.squads import commander_of, refusal_to_activate
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
+from rules.warzone_resurrection.structures.garrisons import refusal_to_land_on
 from rules.warzone_resurrection.templates.explosions import drift
 from rules.warzone_resurrection.terrain import movement_value
 
@@ -217,7 +218,8 @@ def refusal_about(field: Battlefield, commander: Model, model: Model, pose: Pose
     if not within(there, commander, ABOUT_COMMANDER):
         name = verbatim(model.card.name)
         return refuse(_PLACES, "refused.far_from_commander", model=name, reach=ABOUT_COMMANDER)
-    return refusal_of_room(field, there.body.shape, _standing(field))
+    shape = there.body.shape
+    return refusal_to_land_on(field, shape) or refusal_of_room(field, shape, _standing(field))
 
 
 def _standing(field: Battlefield) -> Iterator[Solid]:
@@ -275,9 +277,10 @@ def _beyond_own_edge(field: Battlefield, commander: Model, landing: Pose) -> Poi
 
 
 def _is_free(field: Battlefield, commander: Model, pose: Pose) -> bool:
-    """Whether a point lies on the table, on no Model and in nothing impassable."""
+    """Whether a point lies on the table, on no Model, on no roof and in nothing impassable."""
     shape = Body(commander.footprint, pose).shape
-    return field.board.holds(shape) and refusal_of_room(field, shape, _standing(field)) is None
+    refused = refusal_to_land_on(field, shape) or refusal_of_room(field, shape, _standing(field))
+    return field.board.holds(shape) and refused is None
 
 
 def _shortened(field: Battlefield, commander: Model, landing: Pose, drifted: Point) -> Point:

@@ -160,3 +160,11 @@ def refusal_to_stand_in(field: Battlefield, model: Model, shape: Shape) -> Refus
         if not enters or any(overlaps(shape, panel.shape) for panel in walls):
             return refusal_by_walls(field, model, piece)
     return None
+
+
+def refusal_to_land_on(field: Battlefield, shape: Shape) -> Refusal | None:
+    """Why nobody comes down there from above: an Intact Structure has a roof (WZR-STRUCT-02)."""
+    for piece in intact(field):
+        if overlaps(shape, piece.area):
+            return refuse("WZR-STRUCT-02", "refused.roof", piece=piece.id)
+    return None
