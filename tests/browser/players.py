@@ -129,14 +129,14 @@ class Player:
         return found
 
     def log(self) -> list[str]:
-        """The sentences of the log."""
+        """The sentences of the log, without what asks why."""
         tab = self.page.locator("#tab-log")
         if tab.count():
             tab.click()
         lines = self.page.locator("[role=log] li").all_inner_texts()
         if tab.count():
             self.page.locator("#tab-act").click()
-        return [" ".join(line.split()) for line in lines]
+        return [" ".join(line.split()).removesuffix(" Why?") for line in lines]
 
     # What is wrong with a page ---------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ class SlowLine:
 def open_duel(alice: Player, bob: Player) -> None:
     """Both at a table of the made-up game, with one fighter each."""
     alice.sign_in("/open")
-    alice.page.get_by_role("combobox").select_option(label="The duel")
+    alice.page.get_by_label("Game system").select_option(label="The duel")
     alice.page.get_by_role("radio", name="Three").check()
     alice.page.get_by_role("button", name="Open the battle").click()
     link = alice.page.get_by_label("Invitation link").input_value()

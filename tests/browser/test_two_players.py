@@ -133,7 +133,9 @@ def move_by_dragging(players: list[Player]) -> None:
     mover = who_sees(players, "[data-offer^='activate_squad:'], [data-offer^='move:']")
     watcher = next(player for player in players if player is not mover)
     if mover.offer("activate_squad:").count():
-        mover.offer("activate_squad:").first.click()
+        squads = [unit["id"] for unit in mover.view()["units"] if len(unit["models"]) > 1]
+        offers = [mover.offer(f"activate_squad:{squad}") for squad in squads]
+        next(offer for offer in offers if offer.count()).click()
     mover.offer("move:").first.wait_for()
     chosen = mover.page.locator("[data-row][aria-pressed=true]")
     if not chosen.count():
