@@ -35,6 +35,11 @@ def burn(log: Log[Battlefield], seat: SeatId, burned_for: str, because: RuleId, 
     refused = refusal_of_cards(log.state, seat)
     if refused is not None:
         raise Illegal(refused)
+    turn_over(log, seat, burned_for, because, amount)
+
+
+def turn_over(log: Log[Battlefield], seat: SeatId, burned_for: str, because: RuleId, amount: int = 1) -> None:
+    """Turn ready cards over, whosever they are: those of Squads in reserve can be taken (WZR-SKILL-69)."""
     cards = log.state.sides[seat].resources
     turned = Resources(cards.ready - amount, cards.burned + amount, cards.removed)
     log.emit(ResourcesChanged(seat, turned, because, burned_for))

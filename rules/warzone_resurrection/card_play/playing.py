@@ -20,6 +20,7 @@ from rules.warzone_resurrection.card_play.hands import (
 from rules.warzone_resurrection.card_play.leaving import leave
 from rules.warzone_resurrection.card_play.lines import CardLine, card_lines, line_of
 from rules.warzone_resurrection.commands import BurnForCard, DiscardCard, DoneWithCards, PlayCard
+from rules.warzone_resurrection.conditions import IN_RESERVE
 from rules.warzone_resurrection.effect import Bearer, effect_of
 from rules.warzone_resurrection.events import CardPlayed, CardsWaived, Paused
 from rules.warzone_resurrection.holdings import CardInPlay
@@ -178,6 +179,8 @@ def _refusal_of_bearer(
     field: Battlefield, seat: SeatId, line: CardLine, bearer: Model | Squad
 ) -> Refusal | None:
     squad = bearer.id if isinstance(bearer, Squad) else bearer.squad
+    if field.squads[UnitId(squad)].has(IN_RESERVE):
+        return refuse("WZR-SKILL-68", "refused.in_reserve", squad=verbatim(field.squads[UnitId(squad)].name))
     if line.kind == "tactical":
         there = next((card for card in field.cards_of("tactical") if card.squad == squad), None)
         if there is not None:

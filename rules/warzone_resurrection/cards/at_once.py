@@ -21,7 +21,7 @@ from rules.warzone_resurrection.effect import Attack, Bearer, Effect
 from rules.warzone_resurrection.events import ResourcesChanged, SquadLost, WoundsRegained
 from rules.warzone_resurrection.holdings import CardInPlay
 from rules.warzone_resurrection.morale import check_losses, is_shaken, pinning_test
-from rules.warzone_resurrection.resources import burn, burnable
+from rules.warzone_resurrection.resources import turn_over
 from rules.warzone_resurrection.state import Battlefield, Model, Resources, Side, Squad
 
 
@@ -192,9 +192,9 @@ class SupplyRaid(Amount):
     @override
     def when_played(self, log: Log[Battlefield], card: CardInPlay, bearer: Bearer) -> Procedure[None]:
         assert isinstance(bearer, Side)
-        lost = min(self.amount, burnable(log.state, bearer.seat))
+        lost = min(self.amount, log.state.sides[bearer.seat].resources.ready)
         if lost:
-            burn(log, bearer.seat, self.id, self.rule, lost)
+            turn_over(log, bearer.seat, self.id, self.rule, lost)
         return
         yield
 
