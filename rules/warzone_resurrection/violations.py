@@ -19,6 +19,9 @@ _EXTRA = 1
 #: Vehicles at full throttle go so much farther (WZR-VEH-28).
 _THROTTLE = 6 * INCH
 
+#: What a card adds to a Movement Value at most; it may have left play since the Model moved.
+_BY_CARDS = 3 * INCH
+
 #: Each leg of a path may be rounded by a thousandth.
 _ROUNDING = 4
 
@@ -89,7 +92,8 @@ def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
     if not field.board.holds(model.body.shape):
         yield f"{model.id} stands over the edge of the board"
     if model.travelled > ALLOWANCE * model.profile.m + _ROUNDING and not field.options.french:
-        allowance = times_a_turn(model) * max(model.profile.m, movement_value(field, model))
+        by_cards = _BY_CARDS if field.options.mode == "advanced" else 0
+        allowance = times_a_turn(model) * (max(model.profile.m, movement_value(field, model)) + by_cards)
         allowance += _THROTTLE if model.card.vehicle else 0
         if model.travelled > allowance + _ROUNDING:
             yield f"{model.id} has travelled {model.travelled} of {allowance}"

@@ -13,7 +13,7 @@ import yaml
 from rules.core.battle import begin, decide
 from rules.core.command import Answer
 from rules.core.dice import seeded
-from rules.core.ids import SeatId
+from rules.core.ids import ModelId, SeatId
 from rules.core.refusal import Illegal
 from rules.core.starter import UnknownStarter, starter_brief
 from rules.core.system import Brief
@@ -21,7 +21,7 @@ from rules.warzone_resurrection import SYSTEM
 from rules.warzone_resurrection.card_play.decks import names_in, starter_decks
 from rules.warzone_resurrection.card_play.legality import refusals_of_deck
 from rules.warzone_resurrection.card_play.lines import card_lines
-from rules.warzone_resurrection.commands import AcceptMap
+from rules.warzone_resurrection.commands import AcceptMap, DiscardCard, Run
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.written import WrittenForce
 
@@ -131,6 +131,21 @@ def shuffled(deck: list[str], seed: int) -> tuple[str, ...]:
             SYSTEM, battle, question.seat, Answer(battle.halt.decision, question.default), dice
         ).battle
     return battle.game.sides[RED].cards.hand
+
+
+def test_a_card_that_made_a_model_faster_may_leave_play_after_it_has_moved() -> None:
+    """What it has travelled by then stands, and is no fault of the rules."""
+    in_play = [{"card": "double_time", "target": "u"}]
+    given = {
+        "options": {"mode": "advanced"},
+        "units": [{"id": "u", "owner": "red", "models": [{"id": "m", "at": [10, 10], "profile": {"m": 5}}]}],
+        "state": {"active": "red", "cards": {"red": {"in_play": in_play}}},
+    }
+    battle = msgspec.structs.replace(begin(SYSTEM, advanced(None)).battle, game=SYSTEM.stage(given))
+    for command in (Run(ModelId("m"), ((24_000, 10_000),)), DiscardCard("card1")):
+        battle = decide(SYSTEM, battle, RED, command, seeded(1)).battle
+    assert battle.game.models[ModelId("m")].travelled == 14_000
+    assert not list(SYSTEM.violations(battle.game))
 
 
 def advanced(force: str | None) -> Brief:
