@@ -45,6 +45,7 @@ from rules.warzone_resurrection.measurement import faces, gap, has_line
 from rules.warzone_resurrection.permissions import refusal_to_attack
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import IMPASSABLE, haste, in_the_way, movement, reach, slowing
+from rules.warzone_resurrection.vehicles.passing import comes_down_on, passes_over
 
 #: Where on the target's side to try, as turns from straight ahead, when the way straight ahead is barred.
 _ROUND_THE_SIDES = (3000, -3000, 6000, -6000)
@@ -93,7 +94,11 @@ class Ground(msgspec.Struct, frozen=True):
         return Ground(
             field,
             model,
-            tuple(solid for solid in in_the_way(field, model) if in_reach(shape, solid.shape, most)),
+            tuple(
+                solid
+                for solid in in_the_way(field, model)
+                if in_reach(shape, solid.shape, most) and not passes_over(field, model, solid.id)
+            ),
             tuple(piece for piece in field.terrain if in_reach(shape, piece.area, most)),
         )
 
@@ -296,6 +301,8 @@ def _at(rush: _Rush, goal: Point) -> Approach | Refusal:
     if not are_engaged(about.field, model.at_pose(found.end), rush.target):
         ended = found.length >= route_length(free)
         return _refusal_of_end(rush, found, ended=ended, barred=barred is not None)
+    if comes_down_on(about.field, model, found.end) is not None:
+        return refuse("WZR-ACT-04", "refused.engage_barred", target=verbatim(rush.target.card.name))
     return _refusal_by_gap(rush, (pose, found.end)) or found
 
 

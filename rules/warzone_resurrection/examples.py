@@ -121,7 +121,7 @@ def _ends(reach: int, model: Model, ahead: int) -> Iterator[Point]:
 def _way_back(field: Battlefield, model: Model, action: Action) -> Iterator[Point]:
     commander = commander_of(field, field.squad_of(model))
     if model.has(MUST_RUN) and commander is not None:
-        yield movement.straight_way(field, model, commander.at, action).at
+        yield movement.straight_way(field, model, commander.at, action)[0]
 
 
 def _nearest_enemy(field: Battlefield, model: Model) -> Model | None:

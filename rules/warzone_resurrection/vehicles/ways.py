@@ -16,8 +16,6 @@ from rules.core.geometry import (
     Pose,
     Solid,
     is_within,
-    overlaps,
-    share_heights,
     towards,
 )
 from rules.core.ids import INCH, ModelId, RuleId, Thou
@@ -43,6 +41,7 @@ from rules.warzone_resurrection.terrain import (
 )
 from rules.warzone_resurrection.vehicles.commands import DriveKind, Waypoint
 from rules.warzone_resurrection.vehicles.loss import is_immobile
+from rules.warzone_resurrection.vehicles.passing import comes_down_on, passes_over
 from rules.warzone_resurrection.vehicles.turning import (
     met_turning,
     refusal_of_pivots,
@@ -148,12 +147,11 @@ class _Way(msgspec.Struct, frozen=True):
 
     def obstacles(self) -> tuple[Solid, ...]:
         """What stops it: not the Models that its type passes over (WZR-VEH-30)."""
-        return tuple(solid for solid in in_the_way(self.field, self.model) if not self.flies_over(solid.id))
-
-    def flies_over(self, id: str) -> bool:
-        """Whether it passes over what has this id."""
-        other = self.field.models.get(ModelId(id))
-        return other is not None and other.base in self.type_.passes_over
+        return tuple(
+            solid
+            for solid in in_the_way(self.field, self.model)
+            if not passes_over(self.field, self.model, solid.id)
+        )
 
 
 def _driven(way: _Way, flat: tuple[Pose, ...]) -> DrivePlan | Refusal:
@@ -200,7 +198,7 @@ def _stopped(way: _Way, route: tuple[Pose, ...]) -> tuple[tuple[Pose, ...], tupl
     met = [
         (enemy, at)
         for enemy, at in entries(way.field, way.model, route)
-        if not reaches(way.field, enemy, way.model) and not way.flies_over(enemy.id)
+        if not reaches(way.field, enemy, way.model) and not passes_over(way.field, way.model, enemy.id)
     ]
     if not met:
         return route, ()
@@ -243,13 +241,8 @@ def _refusal_by_obstruction(way: _Way, met: Obstruction | None) -> Refusal | Non
 
 def _refusal_of_end(way: _Way, end: Pose) -> Refusal | None:
     """Nobody ends a move on a Model that it may pass over (WZR-VEH-30)."""
-    there = way.model.body.moved(end)
-    for other in way.field.standing:
-        if other.id == way.model.id or not way.flies_over(other.id):
-            continue
-        if share_heights(there, other.body) and overlaps(there.shape, other.body.shape):
-            return refuse("WZR-VEH-30", "refused.ends_on_model", model=verbatim(other.card.name))
-    return None
+    below = comes_down_on(way.field, way.model, end)
+    return refuse("WZR-VEH-30", "refused.ends_on_model", model=_name(below)) if below else None
 
 
 def goings(field: Battlefield, model: Model, met: Passage) -> Iterator[tuple[Going, str]]:
