@@ -273,6 +273,7 @@ export const en = {
   "dice.roll.die": "Die",
   "dice.roll.face": "Shown",
   "dice.roll.honest": "Computed",
+  "dice.roll.what": "What it was for",
 
   "result.scores": "Score",
 

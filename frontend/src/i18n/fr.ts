@@ -284,6 +284,7 @@ export const fr: Texts = {
   "dice.roll.die": "Dé",
   "dice.roll.face": "Obtenu",
   "dice.roll.honest": "Calculé",
+  "dice.roll.what": "Ce qu’il décidait",
 
   "result.scores": "Score",
 

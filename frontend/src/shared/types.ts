@@ -11,5 +11,6 @@ export type Rules = components["schemas"]["Rules"];
 export type RuleEntry = components["schemas"]["Rule"];
 export type RuleLine = components["schemas"]["RuleLine"];
 export type RuleReference = components["schemas"]["RuleLink"];
+export type LogPage = components["schemas"]["Log"];
 export type BattlePage = components["schemas"]["PaginatedBattleList"];
 export type NewBattle = components["schemas"]["NewBattleRequest"];
