@@ -7,9 +7,14 @@ class Router {
   path = $state(location.pathname);
   search = $state(location.search);
   hash = $state(location.hash);
+  /** Whether this is another page than the one that was loaded: then its heading is where one reads on. */
+  moved = false;
 
   constructor() {
-    window.addEventListener("popstate", () => this.#read());
+    window.addEventListener("popstate", () => {
+      this.moved = true;
+      this.#read();
+    });
     document.addEventListener("click", (event) => this.#follow(event));
   }
 
@@ -30,13 +35,18 @@ class Router {
 
   go(address: string): void {
     history.pushState(null, "", address);
+    this.moved = true;
     this.#read();
     window.scrollTo(0, 0);
   }
 
   /** Another address for the same page, without a step back. */
   replace(address: string): void {
-    history.replaceState(null, "", address);
+    try {
+      history.replaceState(null, "", address);
+    } catch {
+      return; // Some browsers allow no more than a few changes a second.
+    }
     this.#read();
   }
 
