@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import msgspec
-from django.utils.cache import patch_cache_control
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -139,6 +139,7 @@ def _number(given: str | None, usual: int, most: int) -> int:
 
 
 def _kept(response: Response) -> Response:
-    """Browsers may keep a page of rules for a while: it changes with the server's version alone."""
+    """Browsers may keep a page of rules for a while: it changes with the server's version and the language."""
     patch_cache_control(response, private=True, max_age=KEPT)
+    patch_vary_headers(response, ("Cookie", "Accept-Language"))
     return response

@@ -116,6 +116,7 @@ def test_the_site_speaks_french_where_one_wants_it(hall: Hall) -> None:
     page.goto("/rules")
     page.get_by_role("button", name="Français").click()
     expect(page.get_by_label("Chercher dans les règles")).to_be_visible()
+    expect(page.locator(".chapters")).to_contain_text("Tir et couvert", ignore_case=True)
     assert page.locator("html").get_attribute("lang") == "fr"
     is_open_to_all(reader, "rules in French")
     page.reload()
