@@ -139,7 +139,7 @@ def _number(given: str | None, usual: int, most: int) -> int:
 
 
 def _kept(response: Response) -> Response:
-    """Browsers may keep a page of rules for a while: it changes with the server's version and the language."""
+    """Browsers may keep a page of rules for a while: it changes with our version and the language."""
     patch_cache_control(response, private=True, max_age=KEPT)
     patch_vary_headers(response, ("Cookie", "Accept-Language"))
     return response
