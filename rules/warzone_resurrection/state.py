@@ -45,6 +45,7 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     turns: int | None = None
     victory: str = "body_count"
     data: dict[str, object] = {}
+    summary: str = ""
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):

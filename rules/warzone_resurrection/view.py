@@ -95,6 +95,9 @@ def _prompt(field: Battlefield, seat: SeatId | None) -> Message | None:
         return None
     if field.pause and (field.pause_of != "cards" or len(field.pause) > 1 or seat != field.active):
         return say(f"prompt.pause_of_{field.pause_of}")
+    if field.phase == "map":
+        mission = field.mission
+        return say("prompt.map", mission=verbatim(mission.name), summary=verbatim(mission.summary))
     if field.phase != "activation":
         return say(f"prompt.{field.phase}")
     if field.squad is None:

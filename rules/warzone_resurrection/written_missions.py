@@ -75,7 +75,7 @@ def read_mission(mission: WrittenMission) -> Mission:
         make_way(mission.victory, mission.data)
     except UnknownWay as error:
         raise WrittenError(str(error)) from error
-    return Mission(mission.id, mission.name, mission.turns, mission.victory, mission.data)
+    return Mission(mission.id, mission.name, mission.turns, mission.victory, mission.data, mission.summary)
 
 
 def lay_zones(
