@@ -53,7 +53,7 @@ def _all(standing: Standing) -> Iterator[Finding]:
         yield from _children(standing, spot, done)
     for (owner, kind), spot in standing.loops.items():
         why = say("problem.loop", what=verbatim(spot.name))
-        yield Finding(Problem(kind, owner, "loop", "node", why, (spot.id,), _force_id(spot)), spot)
+        yield Finding(Problem(kind, owner, "loop", "node", why, (spot.id,), spot.id, _force_id(spot)), spot)
 
 
 def _limits(standing: Standing) -> Iterator[Problem]:
@@ -68,7 +68,7 @@ def _force(standing: Standing, force: Spot, done: set[tuple[int, int]]) -> Itera
     chart = force.owner
     if not isinstance(chart, Chart):
         why = say("problem.gone", what=verbatim(force.node.name or force.id if force.node else force.id))
-        yield Finding(Problem("gone", force.id, "gone", "force", why, (force.id,), force.id), force)
+        yield Finding(Problem("gone", force.id, "gone", "force", why, (force.id,), force.id, force.id), force)
         return
     yield from _checked(standing, force, chart, set())
     for role in chart.roles.values():
@@ -82,17 +82,18 @@ def _node(standing: Standing, spot: Spot) -> Iterator[Finding]:
     if not isinstance(owner, Choice):
         if spot.parent is None or spot.parent.owner is not None:
             why = say("problem.gone", what=name)
-            yield Finding(Problem("gone", spot.id, "gone", "node", why, at, force), spot)
+            yield Finding(Problem("gone", spot.id, "gone", "node", why, at, spot.id, force), spot)
         return
     if spot.count > 0 and standing.hidden(spot):
         why = say("problem.hidden", what=name)
-        yield Finding(Problem("hidden", owner.id, "hidden", "node", why, at, force), spot, owner)
+        yield Finding(Problem("hidden", owner.id, "hidden", "node", why, at, spot.id, force), spot, owner)
     above = spot.parent
     if above is not None and above.place == "force" and _has_roles(above) and not fits(above, spot.role):
         category = standing.book.category(spot.role)
         role = verbatim(category.name if category else spot.role)
         why = say("problem.role", what=name, role=role, force=verbatim(above.name))
-        yield Finding(Problem("role", owner.id, "role", "node", why, at, force, spot.role), spot, owner)
+        problem = Problem("role", owner.id, "role", "node", why, at, spot.id, force, spot.role)
+        yield Finding(problem, spot, owner)
 
 
 def fits(force: Spot, role: str) -> bool:
@@ -162,13 +163,16 @@ def _checked(
 
 def _problem(spot: Spot, owner: Owner, requirement: Requirement, verdict: Verdict) -> Problem:
     where, at, category = _place(spot, owner, verdict)
+    container, type = verdict.container, requirement.constraint.type
+    counted_in = container.id if container is not None else ""
     return Problem(
         requirement.constraint.id,
         requirement.owner,
-        requirement.constraint.type,
+        type,
         where,
         _sentence(spot, owner, requirement, verdict),
         at,
+        counted_in if type in ("min", "max", "exactly", "unique") else spot.id,
         _force_id(spot) if verdict.container is None or verdict.container.place != "army" else "",
         category,
         _plain(verdict.actual),

@@ -239,7 +239,7 @@ def _attach(book: Book, roster: Roster, edit: edits.Attach) -> Roster:
     if not edit.to:
         return with_node(roster, edit.id, lambda node: (replace(node, joins=""),))
     unit = spot_of(book, roster, edit.to)
-    if edit.id == edit.to or any(each.place != "node" or each.parent is None for each in (lord, unit)):
+    if edit.id == edit.to or not (_is_unit(lord) and _is_unit(unit)):
         raise cannot("edit.into_itself")
     if isinstance(unit.node, Node) and unit.node.joins == edit.id:
         raise cannot("edit.into_itself")
@@ -247,6 +247,10 @@ def _attach(book: Book, roster: Roster, edit: edits.Attach) -> Roster:
     if allowed and not set(allowed) & set(unit.keys):
         raise cannot("edit.may_not_join", lord=lord.name, unit=unit.name)
     return with_node(roster, edit.id, lambda node: (replace(node, joins=edit.to),))
+
+
+def _is_unit(spot: Spot) -> bool:
+    return spot.place == "node" and spot.parent is not None and spot.parent.place == "force"
 
 
 def _nominate(book: Book, roster: Roster, edit: edits.Nominate) -> Roster:

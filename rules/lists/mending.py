@@ -111,7 +111,9 @@ def _more(finding: Finding) -> Iterator[Mend]:
 def _places(container: Spot | None, spot: Spot) -> Iterator[Spot]:
     """Where something may be added so that it counts: near first."""
     if container is None or container.place == "army":
-        yield from (each for each in spot.standing.army.below() if each.place == "force")
+        spots = spot.standing.spots
+        yield from (each for each in spots if each.place == "node")
+        yield from (each for each in spots if each.place == "force")
         return
     if spot.parent is not None and spot.parent.place in ("node", "force"):
         yield spot.parent

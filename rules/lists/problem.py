@@ -13,8 +13,9 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``rule`` is the constraint's id and ``owner`` what it belongs to; ``kind`` is its type, or ``limit``,
     ``hidden``, ``gone``, ``role``, ``loop`` for what needs no constraint. ``where`` says what kind of place
-    it is about, ``at`` the ids of the units, options or forces concerned, the last added last. A ``draft``
-    is not finished yet rather than wrong.
+    it is about, ``at`` the ids of the units, options or forces concerned, the last added last; ``place`` is
+    the id of the force, unit or option within which was counted, or of the thing itself (none for the army).
+    A ``draft`` is not finished yet rather than wrong.
     """
 
     rule: str
@@ -23,6 +24,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     where: str
     why: Message
     at: tuple[str, ...] = ()
+    place: str = ""
     force: str = ""
     category: str = ""
     actual: Written | None = None
@@ -30,7 +32,6 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     draft: bool = False
 
     @property
-    def subject(self) -> tuple[str, str, str, str, str]:
+    def subject(self) -> tuple[str, str, str]:
         """What makes it the same problem in another state of the list."""
-        unit = self.at[-1] if self.where == "node" and self.kind in ("hidden", "gone") else ""
-        return self.rule, self.owner, self.where, self.force, unit
+        return self.rule, self.owner, self.place
