@@ -110,7 +110,8 @@ def rise(
     tops = [piece for piece in field.terrain if is_roof(piece)]
     high = [piece for piece in tops if piece.top > route[0].elevation + VERTICAL_REACH[model.base]]
     flat = route[0].elevation == 0 and not any(contains_point(p.shape, s.at) for p in high for s in route[1:])
-    if flat:
+    turns_on_the_spot = all(stop.at == route[0].at for stop in route)
+    if flat or turns_on_the_spot:
         return Risen(tuple(route))
     made, steps = [route[0]], list[Step]()
     for end in route[1:]:

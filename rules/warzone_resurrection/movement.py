@@ -13,9 +13,9 @@ import msgspec
 from rules.core.check import Modifier
 from rules.core.event import Question
 from rules.core.geometry import FULL_TURN, Point, Pose, bearing, is_within
-from rules.core.ids import ModelId, RuleId, SeatId, Thou
+from rules.core.ids import INCH, ModelId, RuleId, SeatId, Thou
 from rules.core.message import Message, say, verbatim
-from rules.core.movement import cut, farthest, straight
+from rules.core.movement import cut, farthest, route_length, straight
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.remember import remembered
@@ -43,6 +43,12 @@ from rules.warzone_resurrection.terrain import (
     slowing,
     way_along,
 )
+
+#: How much farther from its Commander than by a straight run a Model may end: no eye sees it.
+HAIR = INCH // 100
+
+#: Parts of a straight way that are tried where all of it is too far.
+PARTS = 8
 
 #: Most waypoints of a path from outside.
 MOST_WAYPOINTS = 64
@@ -180,6 +186,23 @@ def plan(
 
     ``climbing``: down by hand; ``storey``: that of the building on which it ends.
     """
+    planned = _planned(field, model, path, action, facing, climbing=climbing, storey=storey)
+    if isinstance(planned, Refusal):
+        return planned
+    return _refusal_of_way_back(field, model, action, planned) or planned
+
+
+def _planned(
+    field: Battlefield,
+    model: Model,
+    path: Sequence[Waypoint],
+    action: Action,
+    facing: int | None = None,
+    *,
+    climbing: bool = False,
+    storey: int | None = None,
+) -> MovePlan | Refusal:
+    """The same, whatever the Model may owe its Squad."""
     if len(path) > MOST_WAYPOINTS:
         return refuse("CORE-COMMAND", "refused.path_too_winding", most=MOST_WAYPOINTS)
     if any(not _on_board(field, x, y) for x, y in path):
@@ -200,14 +223,13 @@ def plan(
     planned = _measured(field, model, action, slowed, Thou(way.length + up))
     if isinstance(planned, Refusal):
         return _because_of_climb(planned, risen)
-    whole_plan = msgspec.structs.replace(
+    return msgspec.structs.replace(
         planned,
         route=risen.route,
         stopped_by=stopped_by,
         leaves=left_behind(field, model, risen.route),
         steps=risen.steps,
     )
-    return _refusal_of_way_back(field, model, action, whole_plan) or whole_plan
 
 
 def _because_of_climb(refused: Refusal, risen: Risen) -> Refusal:
@@ -287,17 +309,25 @@ def _refusal_of_way_back(
     ends = distance(model.at_pose(planned.route[-1]), commander)
     if is_within(ends, limit):
         return None
-    nearest = distance(model.at_pose(straight_way(field, model, commander.at, action)), commander)
-    if is_within(ends, nearest):
+    nearest = distance(model.at_pose(straight_way(field, model, commander.at, action)[1]), commander)
+    if is_within(ends, nearest + HAIR):
         return None
     return refuse("WZR-SQUAD-05", "refused.not_back", commander=verbatim(commander.card.name), limit=limit)
 
 
 @remembered
-def straight_way(field: Battlefield, model: Model, to: Point, action: Action) -> Pose:
-    """Where a Model ends that goes straight to a point as far as it gets."""
+def straight_way(field: Battlefield, model: Model, to: Point, action: Action) -> tuple[Point, Pose]:
+    """How far a Model gets straight to a point: the place to name for its path, and where it ends with that.
+
+    Where the last part of the way is more than it can pay for, it ends before.
+    """
     last = farthest(model.body, to, in_the_way(field, model), field.board).pose
-    route, _ = _stopped(field, model, cut(straight(model.body.pose, last.at), reach(field, model, action.id)))
-    way = way_along(field, model, route)
-    slowed = tuple(slowing(field, model, way))
-    return cut(route, movement(field, model, action.id, slowed))[-1]
+    route = cut(straight(model.body.pose, last.at), reach(field, model, action.id))
+    slowed = tuple(slowing(field, model, way_along(field, model, route)))
+    far = min(route_length(route), movement(field, model, action.id, slowed))
+    for part in range(PARTS, 0, -1):
+        end = cut(route, far * part // PARTS)[-1].at
+        planned = _planned(field, model, ((end.x, end.y),), action)
+        if isinstance(planned, MovePlan):
+            return end, planned.route[-1]
+    return model.at, model.body.pose
