@@ -47,7 +47,7 @@ class OptionValueSerializer(serializers.Serializer[Any]):
     """A way in which an option may be chosen."""
 
     id = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, as the metaclass takes it
 
 
 class BattleOptionSerializer(OptionValueSerializer):

@@ -8,7 +8,7 @@ from rules.core.message import say
 from rules.core.system import BattleOption, OptionValue
 from rules.warzone_resurrection.state import Edition, Mode
 
-OPTIONS = (
+OPTIONS: tuple[BattleOption, ...] = (
     BattleOption(
         "mode",
         say("battle_option.mode"),

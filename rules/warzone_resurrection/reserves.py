@@ -32,7 +32,7 @@ def in_reserve(field: Battlefield, seat: SeatId | None = None) -> Iterator[Squad
     return (
         squad
         for squad in field.squads.values()
-        if squad.has(IN_RESERVE) and (seat is None or squad.owner == seat)
+        if squad.has(IN_RESERVE) and (seat is None or squad.owner == seat) and any(field.members(squad))
     )
 
 

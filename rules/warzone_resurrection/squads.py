@@ -310,7 +310,12 @@ def way_back(model: Model) -> str | None:
 def waiting_squads(field: Battlefield, seat: SeatId) -> list[Squad]:
     """The Squads that a player may yet Activate this Game Turn: they stand, or are to arrive."""
     waiting = (s for s in field.squads.values() if s.owner == seat and s.stage == "waiting")
-    return [squad for squad in waiting if squad.has(DUE) or any(_standing(field, squad))]
+    return [squad for squad in waiting if is_due(field, squad) or any(_standing(field, squad))]
+
+
+def is_due(field: Battlefield, squad: Squad) -> bool:
+    """Whether a Squad in reserve is to arrive this Game Turn; not one that its fall has killed."""
+    return squad.has(DUE) and any(field.members(squad))
 
 
 def refusal_to_activate(field: Battlefield, seat: SeatId, squad_id: UnitId) -> Refusal | None:
@@ -327,7 +332,7 @@ def refusal_to_activate(field: Battlefield, seat: SeatId, squad_id: UnitId) -> R
         return refuse("WZR-SQUAD-01", "refused.squad_done", squad=_name(squad))
     if squad.has(IN_RESERVE) and not squad.has(DUE):
         return refuse("WZR-SKILL-55", "refused.stays_in_reserve", squad=_name(squad))
-    if not squad.has(DUE) and not any(_standing(field, squad)):
+    if not is_due(field, squad) and not any(_standing(field, squad)):
         return refuse("WZR-TURN-03", "refused.squad_gone", squad=_name(squad))
     if field.squad == squad_id:
         return None

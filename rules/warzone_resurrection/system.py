@@ -16,7 +16,7 @@ from rules.core.preview import Preview
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import forbid
 from rules.core.rulebook import Rulebook
-from rules.core.system import Brief, Starter
+from rules.core.system import BattleOption, Brief, Starter
 from rules.core.text import load_texts
 from rules.core.view import TableView
 from rules.warzone_resurrection import (
@@ -127,7 +127,7 @@ class WarzoneResurrection:
     commands = commands.COMMANDS
     events = EVENTS
     state = Battlefield
-    options = OPTIONS
+    options: tuple[BattleOption, ...] = OPTIONS
 
     @property
     def advice(self) -> WarzoneAdvice:
