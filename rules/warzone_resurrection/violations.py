@@ -51,8 +51,8 @@ def violations(field: Battlefield) -> Iterator[str]:
 def _wrong_with_terrain(field: Battlefield, standing: list[Model]) -> Iterator[str]:
     """Pieces that should have given way, Models that stand in a wall (WZR-STRUCT-02, WZR-STRUCT-16)."""
     for id, structure in field.structures.items():
-        if structure.sp is not None and structure.sp <= 0:
-            yield f"{id} stands without Structure Points"
+        if field.squad is None and structure.sp is not None and structure.sp <= 0:
+            yield f"{id} still stands between Activations, without Structure Points"
     for piece in intact(field):
         for model in standing:
             if any(
