@@ -32,7 +32,7 @@ replace = msgspec.structs.replace
 
 #: More than this of anything is a slip of the finger, or an attack.
 MOST = 9999
-_MOST_NODES = 5000
+_MOST_NODES, _DEEPEST = 5000, 50
 
 
 def apply(book: Book, roster: Roster, edit: AnyEdit) -> Roster:
@@ -115,6 +115,8 @@ def _add(book: Book, roster: Roster, edit: edits.Add) -> Roster:
     _counts(edit.count, 1)
     spot = spot_of(book, roster, edit.to)
     choice = choice_below(spot, edit.entry)
+    if sum(1 for _ in spot.up()) > _DEEPEST:
+        raise cannot("edit.too_large")
     same = next((each for each in spot.children if each.owner is choice), None)
     if same is not None and at_most(choice) and not edit.id and isinstance(same.node, Node):
         per_model = choice.per_model and spot.count > 1

@@ -14,8 +14,8 @@ from rules.lists.standing import Standing
 
 replace = msgspec.structs.replace
 
-_ROUNDS = 40
-_MOST_AT_ONCE = 200
+_ROUNDS = 60
+_MOST_AT_ONCE = 500
 
 
 def at_most(choice: Choice) -> bool:
@@ -41,6 +41,7 @@ class Grower:
 
     def __init__(self, book: Book, roster: Roster) -> None:
         self.book, self.roster = book, roster
+        self._began = roster.next
 
     def add(self, to: str, choice: Choice, count: int, id: str, bare: bool = False) -> Roster:
         """Add a choice under an id, with what it cannot be without."""
@@ -60,15 +61,34 @@ class Grower:
         return self.roster
 
     def _round(self, spot: Spot) -> bool:
+        """Every place below takes what it lacks; False where nothing lacked anything."""
+        taken = False
         for place in (spot, *spot.below()):
-            if place.place not in ("node", "force"):
+            if place.place not in ("node", "force") or self._full():
                 continue
-            wanted = [each for choice in missing_choices(place) for each in self._wanted(place, choice)]
-            if wanted:
-                for choice, count in wanted:
-                    self._take(place, choice, count)
-                return True
-        return False
+            for choice, count in self._lacking(place):
+                self._take(place, choice, count)
+                taken = True
+        return taken
+
+    def _full(self) -> bool:
+        return self.roster.next - self._began > _MOST_AT_ONCE
+
+    def _lacking(self, place: Spot) -> list[tuple[Choice, int]]:
+        """Choices that are demanded for themselves; if there are none, one group's default.
+
+        Inner groups come first: what fills them counts for the outer ones.
+        """
+        demanded = missing_choices(place)
+        found = [
+            each for choice in demanded if choice.kind != "group" for each in self._wanted(place, choice)
+        ]
+        if found:
+            return found
+        groups = sorted(
+            (choice for choice in demanded if choice.kind == "group"), key=lambda group: -len(group.groups)
+        )
+        return next((wanted for group in groups if (wanted := self._wanted(place, group))), [])
 
     def _wanted(self, place: Spot, choice: Choice) -> list[tuple[Choice, int]]:
         """What a demanding choice or group lacks, as far as it is clear what to take."""

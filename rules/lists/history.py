@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.lists.book import Book
-from rules.lists.edit import AnyEdit
+from rules.lists.edit import AnyEdit, BadEdit
 from rules.lists.editing import apply
 from rules.lists.roster import Roster
 
@@ -63,3 +63,18 @@ def read_history(book: Book, written: Written) -> History:
         states.append(apply(book, states[-1], edit))
     done = max(0, min(written.done, len(written.edits)))
     return History(book, tuple(states), written.edits, done)
+
+
+def replay(book: Book, roster: Roster, edits: tuple[AnyEdit, ...]) -> tuple[Roster, tuple[AnyEdit, ...]]:
+    """Edits made elsewhere, done to a list that has moved on; and those of them that no longer can be.
+
+    Two windows that were open on one list are brought together so: the later one's edits are done again on
+    what the earlier one made. Ids that the edits choose themselves keep what they are about apart.
+    """
+    refused = []
+    for edit in edits:
+        try:
+            roster = apply(book, roster, edit)
+        except BadEdit:
+            refused.append(edit)
+    return roster, tuple(refused)

@@ -264,12 +264,14 @@ class Standing:
         if owner is None:
             known = node.kept.points.get(kind, 0) if isinstance(node, Node) and node.kept else 0
             return exact(known)
+        return exact(self.price(spot, owner, kind) * spot.count)
+
+    def price(self, spot: Spot, owner: Owner, kind: str) -> Amount:
+        """What one of something costs at a spot, after its changes."""
         price = owner.points.get(kind, 0)
         if owner.has_changes and kind in owner.changes:
             price = self._changed_price(spot, owner, kind, price)
-        if not isinstance(price, int | float):
-            return exact(price * spot.count)
-        return price * spot.count
+        return price
 
     def _changed_price(self, spot: Spot, owner: Owner, kind: str, price: Amount) -> Amount:
         working = (id(spot), kind)
