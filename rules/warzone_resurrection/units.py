@@ -8,8 +8,8 @@ chooses units with counts and options (``data/forces/``). Wrong data raises ``Wr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -38,10 +38,7 @@ UNITS = Path(__file__).parent / "data" / "units"
 
 
 class WrittenKind(Written, frozen=True):
-    """A kind of Model. ``weapons`` are ids, ``like`` a Vehicle of ``data/vehicles.yaml``.
-
-    ``source`` tells where the figures come from, if that is not where those of the file do.
-    """
+    """A kind of Model. ``weapons`` are ids, ``like`` a Vehicle of ``data/vehicles.yaml``."""
 
     name: str = ""
     points: int = 0
@@ -51,7 +48,6 @@ class WrittenKind(Written, frozen=True):
     powers: tuple[str, ...] = ()
     role: Role | None = None
     like: str | None = None
-    source: str = ""
 
 
 class WrittenRank(Written, frozen=True):
@@ -64,7 +60,10 @@ class WrittenRank(Written, frozen=True):
 
 
 class WrittenOption(Written, frozen=True):
-    """What a unit may have besides, for ``points`` a Model: ``to`` these kinds of Models, or to all."""
+    """What a unit may have besides, for ``points`` a Model: ``to`` these kinds of Models, or to all.
+
+    ``source`` tells where it comes from, if that is not where the rest of the file does.
+    """
 
     name: str
     points: int = 0
@@ -240,22 +239,23 @@ def _option(unit: WrittenUnitKind, choice: WrittenChoice, option: str) -> Writte
 def _problems(faction: WrittenFaction) -> Iterator[str]:
     """What is wrong with a faction's file, each thing with its place."""
     for id, weapon in faction.weapons.items():
-        yield from _told(f"weapons.{id}", lambda weapon=weapon: read_weapon(weapon))
+        yield from _told(f"weapons.{id}", partial(read_weapon, weapon))
     for id in (*faction.models, *faction.heroes):
-        yield from _told(
-            f"models.{id}", lambda id=id: read_card(_model(faction, id, id, (), commander=False))
-        )
+        yield from _told(f"models.{id}", partial(_check_model, faction, id))
     for id, unit in faction.units.items():
-        yield from _told(f"units.{id}", lambda unit=unit: _check_unit(faction, unit))
+        yield from _told(f"units.{id}", partial(_check_unit, faction, unit))
 
 
-def _told(place: str, check: object) -> Iterator[str]:
-    """The problem that a check raises, with its place."""
-    assert callable(check)
+def _told(place: str, look: Callable[[], object]) -> Iterator[str]:
+    """The problem that shows when something is looked at, with its place."""
     try:
-        check()
+        look()
     except WrittenError as error:
         yield f"{place}: {error}"
+
+
+def _check_model(faction: WrittenFaction, id: str) -> None:
+    read_card(_model(faction, id, id, (), commander=False))
 
 
 def _check_unit(faction: WrittenFaction, unit: WrittenUnitKind) -> None:
