@@ -329,12 +329,10 @@ export class Battle {
     return [model, (this.view?.models ?? []).filter((other) => other.id !== model?.id)];
   }
 
+  /** What was pressed is done as soon as it is known that there is nothing to weigh, unless it is let go before. */
   async #doIfPlain(draft: Drafting): Promise<void> {
-    const started = performance.now();
-    while (draft.asking && performance.now() - started < 400) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    if (this.draft === draft && !draft.asking && isPlain(draft.preview)) await this.confirm();
+    const preview = await draft.weighed();
+    if (this.draft === draft && isPlain(preview)) await this.confirm();
   }
 
   /** Whoever has just been put down is followed by the next one that still waits, of the same unit first. */

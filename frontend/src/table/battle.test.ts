@@ -98,6 +98,16 @@ describe("a press", () => {
     expect([battle.draft, battle.notice]).toEqual([null, null]);
   });
 
+  test("on what needs no words is done however late the server's word comes, and not once it is let go", async () => {
+    const battle = setUp(pass("r1"), pass("r2"));
+    battle.begin(offer(battle, "pass:r1"));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(sent()).toEqual([]);
+    battle.begin(offer(battle, "pass:r2"));
+    await weigh();
+    expect(sent()).toMatchObject([{ command: { model: "r2" } }]);
+  });
+
   test("twice on an answer gives it once", async () => {
     const battle = setUp();
     const question = { text: "?", options: [{ id: "yes", label: "Yes" }] };
