@@ -41,9 +41,9 @@ def inside(field: Battlefield, zone: Zone) -> Iterator[Model]:
 
 
 def most(counted: Counted) -> SeatId | None:
-    """Whoever has more than everybody else."""
+    """Whoever has more than everybody else, and more than nothing."""
     best = max(counted.values(), default=0)
-    leading = [seat for seat, amount in counted.items() if amount == best]
+    leading = [seat for seat, amount in counted.items() if amount == best > 0]
     return leading[0] if len(leading) == 1 else None
 
 
