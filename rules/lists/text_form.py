@@ -40,7 +40,7 @@ def _lines(standing: Standing, texts: Texts, compact: bool) -> Iterator[str]:
             yield f"{shown(spent)}{of} {type.name}"
     problems = problems_of(standing)
     if problems:
-        yield render(say("text.invalid", count=len(problems)), texts)
+        yield f"! {render(say('text.invalid', count=len(problems)), texts)}"
     for pin in roster.catalogues:
         yield f"[{pin.name or pin.catalogue}, {pin.revision}]"
     yield from _notes(roster.notes, "")

@@ -20,7 +20,7 @@ _OWN_NAME = re.compile(r'^(?P<thing>.*?\])\s*(?P<name>"(?:[^"\\]|\\.)*")\s*$')
 _MARK = re.compile(r"\s*\((?:(?P<commander>commander)|with (?P<with>\d{1,5}))\)\s*$")
 _BULLET = re.compile(r"^(?P<indent>[ \t]*)[-*•+]\s+(?P<rest>\S.*)$")
 _SPENT = re.compile(r"^\s*-?\d[\d./]*(?: of (?P<limit>\d[\d./]*))? (?P<points>[A-Za-z]\w*(?: \w+)?)\s*$")
-_IGNORED = re.compile(r"^\s*(?:!.*|-{3,}|\[[^\]]*, \d+\]|INVALID.*)\s*$")
+_IGNORED = re.compile(r"^\s*(?:!.*|-{3,}|\[[^\]]*, \d+\])\s*$")
 _MARKUP = re.compile(r"\*\*|__|\[/?[bi]\]", re.IGNORECASE)
 
 

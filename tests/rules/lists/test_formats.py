@@ -130,7 +130,7 @@ def test_any_name_and_any_notes(name, notes):
 
 def test_an_illegal_list_says_so():
     text = written(patrol("riflemen"), "text").decode()
-    assert "INVALID: 1 problems" in text
+    assert "! INVALID: 1 problem\n" in text
     assert "! Heroes: 0 taken, at least 1 needed in Patrol." in text
     assert "INVALID" not in written(patrol("captain", "riflemen"), "text").decode()
     assert json.loads(written(patrol("riflemen"), "json"))["problems"]
