@@ -31,6 +31,7 @@ from rules.warzone_resurrection.blows import Strike, blow, cc_check, rate_of_att
 from rules.warzone_resurrection.bots.prices import price, structure
 from rules.warzone_resurrection.casting import planned_attack
 from rules.warzone_resurrection.close_combat import chosen_weapon
+from rules.warzone_resurrection.dice import POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.preview import preview
 from rules.warzone_resurrection.ranged_attack import RangedAttack, Shot
@@ -48,11 +49,15 @@ NERVES = 0.3
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """One die of an attack: whom it may hit, with what chance, and what the hit is."""
+    """One die of an attack: whom it may hit, with what chance, and what the hit is.
+
+    ``power`` is that part of the chance that is a Power Shot, which leaves no armour (WZR-DICE-03).
+    """
 
     target: ModelId
     chance: float
     hit: Attack
+    power: float = 0.0
 
 
 def attack(field: Battlefield, seat: SeatId, command: Command) -> float:
@@ -86,7 +91,8 @@ def _psychic(field: Battlefield, seat: SeatId, command: commands.PsychicAttack) 
 def _dice(laid_out: RangedAttack) -> Iterator[Blow]:
     for shot in laid_out.shots:
         hits = chance_of(shot.check)
-        yield Blow(shot.target, hits, shot.attack)
+        power = 1 / shot.check.dice.faces if shot.check.passes(POWER_SHOT) else 0.0
+        yield Blow(shot.target, hits, shot.attack, power)
         if shot.astray is not None:
             astray = msgspec.structs.replace(shot.attack, target=shot.astray)
             yield Blow(shot.astray, _goes_astray(shot, hits), astray)
@@ -135,7 +141,7 @@ def _lost(field: Battlefield, target: Model, dice: list[Blow]) -> float:
     left = {max(1, target.wounds): 1.0}
     for one in dice:
         hit = as_resolved(one.hit)
-        hurts, wounds = one.chance * _gets_through(field, hit), critical_force(field, hit)
+        hurts, wounds = _hurts(field, one, hit), critical_force(field, hit)
         after: dict[int, float] = defaultdict(float)
         for remaining, chance in left.items():
             after[remaining] += chance * (1 - hurts)
@@ -144,6 +150,14 @@ def _lost(field: Battlefield, target: Model, dice: list[Blow]) -> float:
     killed = left.get(0, 0.0)
     hurt = 1 - killed - left.get(max(1, target.wounds), 0.0)
     return price(target) * (killed + HURT * max(0.0, hurt))
+
+
+def _hurts(field: Battlefield, one: Blow, hit: Attack) -> float:
+    """The chance that a die takes Wounds."""
+    plain = (one.chance - one.power) * _gets_through(field, hit)
+    if not one.power:
+        return plain
+    return plain + one.power * _gets_through(field, msgspec.structs.replace(hit, power_shot=True))
 
 
 def _gets_through(field: Battlefield, hit: Attack) -> float:
