@@ -67,16 +67,13 @@ class TestWholeGames:
         first, second = (play(system, brief_number(system, 1), (random_bot, random_bot), 7)[1] for _ in "12")
         assert [encode(event) for event in first] == [encode(event) for event in second]
 
-    def test_every_pair_of_starters_can_be_opened(self, system_id):
+    def test_every_pair_of_forces_and_every_mission_on_every_table_can_be_opened(self, system_id):
         system = get_system(system_id)
-        ways = product(
-            system.starter_forces(),
-            system.starter_forces(),
-            system.starter_tables(),
-            system.starter_missions(),
-        )
-        opened = 0
-        for red, blue, table, mission in ways:
+        pairs = list(product(system.starter_forces(), repeat=2))
+        places = list(product(system.starter_tables(), system.starter_missions()))
+        for number in range(max(len(pairs), len(places))):
+            red, blue = pairs[number % len(pairs)]
+            table, mission = places[number % len(places)]
             brief = Brief(
                 ("one", "two"),
                 {"one": "A", "two": "B"},
@@ -87,8 +84,6 @@ class TestWholeGames:
             battle = begin(system, brief).battle
             assert not list(system.violations(battle.game))
             assert set(system.scores(battle.game)) == {"one", "two"}
-            opened += 1
-        assert opened
 
 
 class TestWhatIsOffered:
