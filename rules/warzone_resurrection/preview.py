@@ -23,6 +23,7 @@ from rules.warzone_resurrection.actions import ACTIONS
 from rules.warzone_resurrection.approach import Approach, approach
 from rules.warzone_resurrection.attack_odds import Die, as_test, attacked, die
 from rules.warzone_resurrection.blows import Strike, cc_check, rate_of_attack, strike
+from rules.warzone_resurrection.card_play.lines import line_of
 from rules.warzone_resurrection.casting import casting_check, planned_attack
 from rules.warzone_resurrection.close_combat import blow_at, chosen_weapon
 from rules.warzone_resurrection.commands import (
@@ -33,6 +34,7 @@ from rules.warzone_resurrection.commands import (
     Engage,
     Leap,
     Move,
+    PlayCard,
     PsychicAttack,
     RapidFire,
     Run,
@@ -312,6 +314,7 @@ _SHOWN: dict[type[Command], Callable[[Battlefield, Any], Preview]] = {
     vehicle_commands.Drive: foreseen.shown_drive,
     vehicle_commands.Ram: foreseen.shown_ram,
     vehicle_commands.TorrentOfFire: foreseen.shown_torrent,
+    PlayCard: lambda field, c: Preview(notes=(line_of(c.card).text,)),
     Leap: lambda field, c: _move(field, c.model, plan_leap(field, field.models[c.model], c.to, c.facing)),
     Engage: lambda field, c: _rush(
         field, c.model, approach(field, field.models[c.model], field.models.get(c.target), c.to, c.facing)
