@@ -14,7 +14,7 @@ from rules.core.event import Asked, Decided, Declared, Event, Rolled
 from rules.core.message import Texts, render
 from rules.core.scenario.explain import rolls_in_words
 from rules.core.selfplay import Game, play
-from rules.core.starter import starter_brief
+from rules.core.starter import agreements, starter_brief
 from rules.core.system import Brief, System
 from rules.core.tell import sentence
 
@@ -37,14 +37,16 @@ def playthrough(system: System[Any], number: int) -> str:
 
 
 def _situation(system: System[Any], number: int) -> tuple[str, Brief]:
-    """Forces, table and mission: other ones in each game, as far as there are enough."""
+    """Forces, table, mission and options: other ones in each game, as far as there are enough."""
     forces = [force.id for force in system.starter_forces()]
     tables = [table.id for table in system.starter_tables()]
     missions = [mission.id for mission in system.starter_missions()]
     ways = list(product(tables, missions, forces, forces))
     table, mission, red, blue = ways[number * max(1, len(ways) // KEPT) % len(ways)]
-    brief = starter_brief(system, forces=[red, blue], table=table, mission=mission)
-    return f"game {number}: {red} against {blue}, {mission} on {table}", brief
+    options = agreements(system)[number % len(agreements(system))]
+    brief = starter_brief(system, forces=[red, blue], table=table, mission=mission, options=options)
+    title = ", ".join([f"{red} against {blue}", f"{mission} on {table}", *options.values()])
+    return f"game {number}: {title}", brief
 
 
 def _story(system: System[Any], events: Sequence[Event]) -> Iterator[str]:
@@ -66,6 +68,8 @@ def _line(system: System[Any], battle: Battle[Any], event: Event, texts: Texts) 
             return f"? {question.seat} {render(question.text, texts)} {options}"
         case Decided(seat=seat, choice=choice):
             return f"! {seat} {_words({'option': choice.option, 'at': choice.at, 'facing': choice.facing})}"
+        case Rolled(secret_to=()):
+            return ""
         case Rolled():
             return f"  * {rolls_in_words([event], texts)[0]}"
     said = sentence(system, battle, event)

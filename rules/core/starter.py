@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from types import MappingProxyType
 from typing import Any
 
@@ -36,6 +37,13 @@ def chosen_options(system: System[Any], wished: Mapping[str, str]) -> dict[str, 
         if value not in values.get(id, ()):
             raise UnknownStarter(f"there is no {id}: {value}; there are: {values}")
     return {id: wished.get(id, known[0]) for id, known in values.items()}
+
+
+def agreements(system: System[Any]) -> list[dict[str, str]]:
+    """Every way in which a battle's options may be chosen, the usual one first."""
+    ids = [option.id for option in system.options]
+    values = [[value.id for value in option.values] for option in system.options]
+    return [dict(zip(ids, chosen, strict=True)) for chosen in product(*values)]
 
 
 def starter_brief(

@@ -16,7 +16,7 @@ from rules.core.dice import seeded
 from rules.core.event import Event
 from rules.core.ids import SeatId
 from rules.core.registry import get_system, system_ids
-from rules.core.starter import starter_brief
+from rules.core.starter import agreements, starter_brief
 from rules.core.system import Brief, System
 
 SYSTEMS = system_ids()
@@ -53,13 +53,6 @@ class Recording(msgspec.Struct, frozen=True):
         return self.moves[-1].step.battle
 
 
-def agreements(system: System[Any]) -> list[dict[str, str]]:
-    """Every way in which a battle's options may be chosen, those first that differ most from the usual."""
-    ids = [option.id for option in system.options]
-    values = [[value.id for value in option.values[::-1]] for option in system.options]
-    return [dict(zip(ids, chosen, strict=True)) for chosen in product(*values)]
-
-
 def briefs(system: System[Any]) -> Iterator[Brief]:
     """Every pair of starter forces on every table with every mission and option, over and over."""
     forces = [force.id for force in system.starter_forces()]
@@ -68,7 +61,8 @@ def briefs(system: System[Any]) -> Iterator[Brief]:
     ways = list(product(forces, forces, tables, missions))
     # Games take ways that are far apart, so that few games see many forces.
     stride = next(n for n in range(len(ways) // 2 + 1, 2 * len(ways)) if _coprime(n, len(ways)))
-    options = cycle(agreements(system))
+    # Those first that differ most from the usual: short runs see them too.
+    options = cycle(agreements(system)[::-1])
     for place in cycle(range(0, stride * len(ways), stride)):
         red, blue, table, mission = ways[place % len(ways)]
         yield starter_brief(system, forces=[red, blue], table=table, mission=mission, options=next(options))
