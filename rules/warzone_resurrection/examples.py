@@ -6,13 +6,15 @@ takes the first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, product
 from typing import Any
 
 from msgspec.structs import replace as change
 
 from rules.core.command import Command
 from rules.core.geometry import Point, bearing, distance, middle, step
+from rules.core.ids import INCH
 from rules.core.offer import Need, Offer, Order, in_order
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands, deployment, infiltration, movement
@@ -62,11 +64,20 @@ def _placed_models(field: Battlefield, offer: Offer, order: Order) -> Iterator[C
 
 
 def _arrivals(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
+    """Places across the table; where none of those is free, the first that is, inch by inch."""
     facing = _into_the_table(field, offer)
-    for at in order([*_spots(offer.needs[0])]):
-        command = change(offer.command, at=at, facing=facing)
-        if refusal_of_point(field, command) is None:
-            yield command
+
+    def free(places: Iterable[tuple[int, int]]) -> Iterator[Command]:
+        commands = (change(offer.command, at=at, facing=facing) for at in places)
+        return (command for command in commands if refusal_of_point(field, command) is None)
+
+    found = free(order([*_spots(offer.needs[0])]))
+    first = next(found, None)
+    if first is not None:
+        yield first
+        yield from found
+        return
+    yield from islice(free(product(range(0, field.board.width, INCH), range(0, field.board.depth, INCH))), 1)
 
 
 def _hiding_places(field: Battlefield) -> Iterator[tuple[int, int]]:
