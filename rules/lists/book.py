@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.lists.amount import exact
 from rules.lists.catalogue import (
     Catalogue,
     Category,
@@ -21,109 +20,13 @@ from rules.lists.catalogue import (
     Profile,
     Rule,
 )
-from rules.lists.counting import compiled
-from rules.lists.expression_text import read_truth
+from rules.lists.choice import Choice, look_up
 from rules.lists.owners import Owner
 
 SharedInfo = Profile | Rule | InfoGroup
 
 #: Uses of uses of uses: more than this is a circle.
 _LONGEST_CHAIN = 12
-
-
-class Choice(Owner):
-    """Something that may be chosen in one place: an entry with all its uses laid over it."""
-
-    __slots__ = (
-        "_by_path", "_children", "_groups", "book", "categories", "conditions", "constrained", "default",
-        "entry", "groups", "home", "members", "parent_is_choice", "prefix", "uses",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        book: Book,
-        home: Catalogue,
-        entry: Entry,
-        uses: tuple[Entry, ...],
-        prefix: tuple[str, ...],
-        groups: tuple[Choice, ...],
-    ) -> None:
-        links = tuple(use.id for use in uses)
-        super().__init__(entry.kind, entry, uses, "::".join((*prefix, *links, entry.id)))
-        self.book, self.home, self.entry, self.uses = book, home, entry, uses
-        self.prefix = (*prefix, *links)
-        self.groups: tuple[Choice, ...] = groups
-        self.per_model = any(part.per_model for part in (entry, *uses))
-        self.default = next((part.default for part in (*uses, entry) if part.default), "")
-        self.points = {kind: exact(value) for part in (entry, *uses) for kind, value in part.points.items()}
-        self.categories = self._category_uses()
-        self.conditions = tuple(compiled(read_truth(part.only_if)) for part in (entry, *uses) if part.only_if)
-        self.may_hide = self.may_hide or bool(self.conditions)
-        self.may_hide = self.may_hide or any(group.hidden or group.may_hide for group in groups)
-        enclosing = [key for group in groups for key in (group.id, f"={group.path}")]
-        self.keys = ("any", self.kind, entry.id, f"={self.path}", *links, *enclosing)
-        self._children: tuple[Choice, ...] | None = None
-        self._by_path: dict[str, Choice] = {}
-        self._groups: tuple[Choice, ...] = ()
-        self.members: list[Choice] = []
-        #: Whether it stands below another choice, not directly in a force.
-        self.parent_is_choice = False
-        self.constrained: tuple[Choice, ...] = ()
-
-    def _category_uses(self) -> tuple[CategoryUse, ...]:
-        found: dict[str, CategoryUse] = {}
-        for part in (self.entry, *self.uses, *(part for group in self.groups for part in _entries(group))):
-            for use in part.categories:
-                if use.category not in found or use.primary:
-                    found[use.category] = use
-            if part.role:
-                found[part.role] = CategoryUse(f"{part.id}.role", category=part.role, primary=True)
-            for tag in part.tags:
-                found.setdefault(tag, CategoryUse(f"{part.id}.{tag}", category=tag))
-        return tuple(found.values())
-
-    @property
-    def role(self) -> str:
-        """The id of its primary category, or nothing."""
-        return next((use.category for use in self.categories if use.primary), "")
-
-    @property
-    def children(self) -> tuple[Choice, ...]:
-        """What may be chosen directly below it, out of groups too."""
-        if self._children is None:
-            made: list[Choice] = []
-            groups: list[Choice] = []
-            for part in (self.entry, *reversed(self.uses)):
-                self.book.expand(self, part.entries, (), made, groups)
-            self._children, self._groups = tuple(made), tuple(groups)
-            self._by_path = {choice.path: choice for choice in reversed(made)}
-            self.constrained = tuple(choice for choice in (*groups, *made) if choice.demanding)
-        return self._children
-
-    @property
-    def all_groups(self) -> tuple[Choice, ...]:
-        """The groups directly below it, those in groups too."""
-        assert self.children is not None
-        return self._groups
-
-    def child(self, path: str) -> Choice | None:
-        """The choice of this path, or the first that bears this id."""
-        choices = self.children
-        return self._by_path.get(path) or _look_up(choices, path)
-
-
-def _entries(group: Choice) -> Iterable[Entry]:
-    return (group.entry, *group.uses)
-
-
-def _look_up(choices: Iterable[Choice], path: str) -> Choice | None:
-    loose: Choice | None = None
-    for choice in choices:
-        if choice.path == path:
-            return choice
-        if loose is None and (choice.id == path or path in (use.id for use in choice.uses)):
-            loose = choice
-    return loose
 
 
 class Role(Owner):
@@ -323,7 +226,7 @@ class Book:
     def root(self, catalogue_id: str, path: str) -> Choice | None:
         """The choice of a path in a force of this catalogue."""
         roots = self.roots(catalogue_id)
-        return self._by_path[catalogue_id].get(path) or _look_up(roots, path)
+        return self._by_path[catalogue_id].get(path) or look_up(roots, path)
 
 
 def _informing(catalogue: Catalogue) -> Iterator[tuple[str, SharedInfo]]:

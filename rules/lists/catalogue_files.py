@@ -51,9 +51,12 @@ def _read_yaml(text: str | bytes, name: str) -> Any:
 
 
 def checked(catalogues: Iterable[Catalogue]) -> tuple[Catalogue, ...]:
-    """The catalogues, if they fit one another. Raises ``CatalogueError`` with every error."""
+    """The catalogues, if they fit one another. Raises ``CatalogueError`` with every error.
+
+    In catalogues of ours prices may not read prices: other programs' are only warned of that.
+    """
     used = tuple(catalogues)
-    wrong = [fault for fault in faults(used) if fault.severity == "error"]
+    wrong = [fault for fault in faults(used) if fault.severity == "error" or fault.kind == "price"]
     if wrong:
         raise CatalogueError(map(str, wrong))
     return used

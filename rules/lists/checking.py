@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from rules.core.message import Message, say, verbatim
 from rules.lists.amount import Amount, plain, shown
-from rules.lists.book import Chart, Choice
+from rules.lists.book import Chart
+from rules.lists.choice import Choice
 from rules.lists.comparing import Verdict, judge
 from rules.lists.counting import unit_of
 from rules.lists.owners import Owner, Requirement
@@ -44,6 +45,9 @@ def _all(standing: Standing) -> Iterator[Finding]:
     for problem in _limits(standing):
         yield Finding(problem, army)
     yield from _checked(standing, army, army.owner, set())
+    for chart in standing.book.charts.values():
+        if chart.demanding and not any(spot.owner is chart for spot in standing.spots):
+            yield from _checked(standing, standing.absent(army, chart), chart, set())
     done: set[tuple[int, int]] = set()
     for spot in (army, *standing.spots):
         if spot.place == "force":

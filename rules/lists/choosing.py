@@ -8,8 +8,8 @@ import msgspec
 
 from rules.core.message import Message, say, verbatim
 from rules.lists.amount import Amount, Written, floor, plain, shown
-from rules.lists.book import Choice
 from rules.lists.checking import fits
+from rules.lists.choice import Choice
 from rules.lists.counting import tally_within
 from rules.lists.owners import Requirement
 from rules.lists.spot import Spot

@@ -134,6 +134,6 @@ def read_edit(wish: object) -> AnyEdit:
     """An edit from JSON values. Raises ``BadEdit`` with what is wrong."""
     try:
         edit: AnyEdit = msgspec.convert(wish, AnyEdit)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         raise cannot("edit.malformed", problem=str(error)) from error
     return edit

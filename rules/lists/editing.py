@@ -9,7 +9,8 @@ import msgspec
 
 from rules.lists import edit as edits
 from rules.lists.amount import BadAmount, exact
-from rules.lists.book import Book, Choice
+from rules.lists.book import Book
+from rules.lists.choice import Choice
 from rules.lists.edit import AnyEdit, cannot
 from rules.lists.growing import Grower, at_most, scaled
 from rules.lists.roster import (
@@ -32,7 +33,7 @@ replace = msgspec.structs.replace
 
 #: More than this of anything is a slip of the finger, or an attack.
 MOST = 9999
-_MOST_NODES, _DEEPEST = 5000, 50
+_MOST_NODES, _DEEPEST, _MOST_TOGETHER = 5000, 50, 200
 
 
 def apply(book: Book, roster: Roster, edit: AnyEdit) -> Roster:
@@ -123,13 +124,23 @@ def _add(book: Book, roster: Roster, edit: edits.Add) -> Roster:
         count = same.node.count + edit.count * (spot.count if per_model else 1)
         return with_node(roster, same.id, lambda each: (scaled(book, choice, each, count),))
     id, roster = _new_id(roster, edit.id)
-    grower = Grower(book, roster)
-    return grower.add(edit.to, choice, edit.count, id, bare=edit.bare)
+    if spot.place == "force" and choice.kind == "unit" and edit.count > 1:
+        return _add_units(book, roster, edit, choice, id)
+    return Grower(book, roster).add(edit.to, choice, edit.count, id, bare=edit.bare)
 
 
-def _counts(count: int, least: int) -> None:
-    if not least <= count <= MOST:
-        raise cannot("edit.count", count=count, most=MOST)
+def _add_units(book: Book, roster: Roster, edit: edits.Add, choice: Choice, id: str) -> Roster:
+    """Units stand one by one."""
+    _counts(edit.count, 1, _MOST_TOGETHER)
+    for _ in range(edit.count):
+        roster = Grower(book, roster).add(edit.to, choice, 1, id, bare=edit.bare)
+        id, roster = _new_id(roster, "")
+    return replace(roster, next=roster.next - 1)
+
+
+def _counts(count: int, least: int, most: int = MOST) -> None:
+    if not least <= count <= most:
+        raise cannot("edit.count", count=count, most=most)
 
 
 def _remove(book: Book, roster: Roster, edit: edits.Remove) -> Roster:
@@ -310,6 +321,8 @@ def _copied_force(force: Force, number: int) -> tuple[Force, int]:
 
 
 def _several(book: Book, roster: Roster, edit: edits.Several) -> Roster:
+    if len(edit.edits) > _MOST_TOGETHER or any(isinstance(each, edits.Several) for each in edit.edits):
+        raise cannot("edit.too_large")
     for each in edit.edits:
         roster = apply(book, roster, each)
     return roster

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from rules.lists.amount import Written, plain
-from rules.lists.book import Choice
 from rules.lists.catalogue import Change, Info, InfoGroup, InfoUse, Profile, Rule
 from rules.lists.checking import fits
+from rules.lists.choice import Choice
 from rules.lists.expression_text import BadExpression
 from rules.lists.owners import Alteration
 from rules.lists.spot import Spot

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from rules.lists.amount import ceil
-from rules.lists.book import Book, Choice
+from rules.lists.book import Book
 from rules.lists.checking import missing_choices
+from rules.lists.choice import Choice
 from rules.lists.comparing import judge
 from rules.lists.roster import Node, Roster, with_force, with_node
 from rules.lists.spot import Spot

@@ -9,7 +9,8 @@ from typing import Literal
 import msgspec
 
 from rules.core.message import Message, say, verbatim
-from rules.lists.book import Book, Chart, Choice
+from rules.lists.book import Book, Chart
+from rules.lists.choice import Choice
 from rules.lists.roster import Roster
 
 Outcome = Literal["understood", "guessed", "unplaced"]

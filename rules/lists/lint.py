@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules.lists.amount import Amount, BadAmount, exact, shown
+from rules.lists.amount import Amount, BadAmount, Written, exact, shown
 from rules.lists.book import Book
 from rules.lists.catalogue import (
     Catalogue,
@@ -100,10 +100,7 @@ def _entry(book: Book, catalogue: Catalogue, entry: Entry, place: str) -> Iterat
     for kind, written in entry.points.items():
         if kind not in book.points:
             yield Fault("error", "points", place, f"there is no type of points {kind!r}")
-        try:
-            exact(written)
-        except BadAmount as error:
-            yield Fault("error", "amount", place, str(error))
+        yield from _written_price(written, place)
     for category in (*([entry.role] if entry.role else []), *entry.tags):
         if book.category(category) is None:
             yield Fault("error", "dangling", place, f"there is no category {category!r}")
@@ -116,8 +113,19 @@ def _entry(book: Book, catalogue: Catalogue, entry: Entry, place: str) -> Iterat
     ):
         yield Fault("warning", "default", place, f"its default {entry.default!r} is not in the group")
     yield from _printed(book, catalogue, entry, place)
-    for field in (entry.points.keys() & {change.field for change in entry.changes}) | set():
+    for field in entry.points.keys() & {change.field for change in entry.changes}:
         yield from _price(entry, field, place)
+
+
+def _written_price(written: Written, place: str) -> Iterator[Fault]:
+    """A price is an amount or an expression, which may not read prices."""
+    try:
+        price = number(written)
+    except BadExpression as error:
+        yield Fault("error", "amount", place, str(error))
+    else:
+        if reads_points(price):
+            yield Fault("warning", "price", place, "its price depends on what something costs")
 
 
 def _has_default(book: Book, catalogue: Catalogue, group: Entry, default: str) -> bool:

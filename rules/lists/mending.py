@@ -10,10 +10,12 @@ import msgspec
 
 from rules.core.message import Message, say, verbatim
 from rules.lists.amount import Amount, ceil, exact, shown
-from rules.lists.book import Book, Choice
+from rules.lists.book import Book
 from rules.lists.checking import Finding, findings, problems_of
+from rules.lists.choice import Choice
 from rules.lists.edit import (
     Add,
+    AddForce,
     AnyEdit,
     BadEdit,
     Move,
@@ -27,6 +29,7 @@ from rules.lists.edit import (
 from rules.lists.editing import apply
 from rules.lists.facts import offered
 from rules.lists.importing import by_name
+from rules.lists.owners import Owner
 from rules.lists.problem import Problem
 from rules.lists.roster import Roster
 from rules.lists.spot import Spot
@@ -103,9 +106,20 @@ def _more(finding: Finding) -> Iterator[Mend]:
     verdict, spot = finding.verdict, finding.spot
     assert verdict is not None
     lacking = ceil((verdict.bound or 0) - (verdict.actual or 0))
+    if finding.owner is not None and finding.owner.kind == "force":
+        yield from _another_force(finding.owner, spot.standing)
     for place in _places(verdict.container, spot):
         for choice in _that_count(place, finding):
             yield from _add(place, choice, lacking)
+
+
+def _another_force(chart: Owner, standing: Standing) -> Iterator[Mend]:
+    """A force of the kind that is missing, of the list's own faction first."""
+    known = standing.book.catalogues
+    used = [force.catalogue for force in standing.roster.forces if force.catalogue in known]
+    for id in dict.fromkeys((*used, *(each.id for each in known.values() if each.system), *known)):
+        says = say("mend.add", count=1, what=verbatim(f"{chart.name} ({known[id].name})"))
+        yield Mend(AddForce(chart.id, id), says)
 
 
 def _places(container: Spot | None, spot: Spot) -> Iterator[Spot]:
@@ -159,10 +173,7 @@ def _add(place: Spot, choice: Choice, count: int) -> Iterator[Mend]:
     there = next((each for each in place.children if each.owner is choice and place.place == "node"), None)
     if there is not None:
         yield Mend(SetCount(there.id, there.count + count), says)
-    if place.place == "force" and count > 1:
-        yield Mend(Several(tuple(Add(place.id, choice.path) for _ in range(count))), says)
-    else:
-        yield Mend(Add(place.id, choice.path, count), says)
+    yield Mend(Add(place.id, choice.path, count), says)
 
 
 # too many -----------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ be chosen there: conditions are looked at from it.
 from __future__ import annotations
 
 from rules.lists.amount import Amount, BadAmount, exact, shown
-from rules.lists.book import Book, Chart, Choice
+from rules.lists.book import Book, Chart
+from rules.lists.choice import Choice
 from rules.lists.expression import FORCES, MAIN_POINTS, SELECTIONS
 from rules.lists.owners import Alteration, Owner
 from rules.lists.roster import Force, Node, Roster

@@ -18,8 +18,8 @@ from collections.abc import Iterator
 
 from rules.core.message import Texts, render, say
 from rules.lists.amount import shown
-from rules.lists.book import Choice
 from rules.lists.checking import problems_of
+from rules.lists.choice import Choice
 from rules.lists.roster import Force, Node
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing

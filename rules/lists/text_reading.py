@@ -9,7 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from rules.lists.amount import Amount, BadAmount, Written, exact, plain
-from rules.lists.book import Book, Chart, Choice
+from rules.lists.book import Book, Chart
+from rules.lists.choice import Choice
 from rules.lists.editing import pin_of
 from rules.lists.files import refused
 from rules.lists.importing import Imported, Notes, by_name, chart_by_name, simple_name

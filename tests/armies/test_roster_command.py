@@ -118,3 +118,17 @@ def test_files_of_ours_fit_the_schemas(tmp_path):
     jsonschema.validate(json.loads(written(tmp_path, roster, "json").read_bytes()), document)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"id": "x", "price": 3}, catalogue)
+
+
+def test_lint_says_what_is_wrong_with_a_catalogue(tmp_path):
+    path = tmp_path / "game.catalogue.yaml"
+    path.write_text("id: g\nname: Game\nentries: [{id: a, target: b}, {id: c}, {id: c}]")
+    out = io.StringIO()
+    with pytest.raises(SystemExit) as status:
+        call_command("roster", "lint", str(tmp_path), stdout=out)
+    assert status.value.code == 1
+    assert out.getvalue().splitlines() == [
+        "error: dangling: Game.entries[0](a): it leads to 'b', which does not exist",
+        "warning: duplicate: Game.entries[2](c): the id 'c' is used more than once",
+        "1 errors, 1 warnings in 1 catalogues",
+    ]

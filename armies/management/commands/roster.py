@@ -24,6 +24,7 @@ from rules.lists.documents import SCHEMA_ID as LIST_SCHEMA
 from rules.lists.documents import document_schema
 from rules.lists.files import BadFile
 from rules.lists.importing import Imported
+from rules.lists.lint import faults
 from rules.lists.list_files import read_list
 from rules.lists.mending import mends_of_all
 from rules.lists.standing import Standing
@@ -50,12 +51,18 @@ class Command(BaseCommand):
             help="catalogue files or folders (ours or BattleScribe's) instead of SALLYPORT_CATALOGUES",
         )
         checking.add_argument("--json", action="store_true", help="print JSON")
+        linting = actions.add_parser(
+            "lint", help="print what is wrong with catalogues, each fault with its place"
+        )
+        linting.add_argument("paths", type=Path, nargs="+", metavar="PATH")
         actions.add_parser("schemas", help="write the schemas of docs/schemas anew")
 
     def handle(self, *, action: str, **options: Any) -> None:
-        """Check a list, or write the schemas."""
+        """Check a list, look catalogues over, or write the schemas."""
         if action == "check":
             self._check(**options)
+        if action == "lint":
+            self._lint(**options)
         for path, schema in published_schemas():
             path.write_text(json_text.dumps(schema, indent=1) + "\n", "utf-8")
 
@@ -78,6 +85,22 @@ class Command(BaseCommand):
         else:
             self._print(report)
         sys.exit(ILLEGAL if report["problems"] else LEGAL)
+
+    def _lint(self, *, paths: list[Path], **_: Any) -> NoReturn:
+        """Every fault of catalogues, those of each game together; status 1 where one of them is an error."""
+        try:
+            known = open_catalogues(paths)
+        except CatalogueError as error:
+            raise CommandError(str(error), returncode=BROKEN) from error
+        except BadFile as error:
+            raise CommandError(render(error.why, load_texts(TEXTS, ENGLISH)), returncode=BROKEN) from error
+        games = [each.id for each in known if not each.system] or [""]
+        found = [fault for game in games for fault in faults(book_for(known, game).catalogues.values())]
+        for fault in found:
+            self.stdout.write(f"{fault.severity}: {fault.kind}: {fault}")
+        errors = sum(fault.severity == "error" for fault in found)
+        self.stdout.write(f"{errors} errors, {len(found) - errors} warnings in {len(known)} catalogues")
+        sys.exit(ILLEGAL if errors else LEGAL)
 
     def _print(self, report: dict[str, Any]) -> None:
         self.stdout.write(report["name"] or "Army list")

@@ -14,7 +14,8 @@ import msgspec
 from rules.lists.amount import BadAmount, Written, exact, plain
 from rules.lists.battlescribe.conditions import Tree, trees
 from rules.lists.battlescribe.packed import read_xml, unpacked
-from rules.lists.book import Book, Chart, Choice
+from rules.lists.book import Book, Chart
+from rules.lists.choice import Choice
 from rules.lists.editing import pin_of
 from rules.lists.files import refused
 from rules.lists.importing import Imported, Notes, by_name, chart_by_name

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 from rules.lists import facts
 from rules.lists.amount import Amount, shown
 from rules.lists.battlescribe.packed import packed
-from rules.lists.book import Choice
+from rules.lists.choice import Choice
 from rules.lists.roster import Force, Node
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing

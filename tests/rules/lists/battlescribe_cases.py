@@ -17,8 +17,9 @@ from rules.lists import facts
 from rules.lists.amount import exact
 from rules.lists.battlescribe.reading import catalogue
 from rules.lists.battlescribe.rosters import read_roster
-from rules.lists.book import Book, Choice
+from rules.lists.book import Book
 from rules.lists.checking import problems_of
+from rules.lists.choice import Choice
 from rules.lists.editing import apply
 from rules.lists.roster import Roster, all_forces, find_force
 from rules.lists.spot import Spot

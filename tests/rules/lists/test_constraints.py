@@ -6,8 +6,12 @@ import pytest
 
 from rules.core.message import render
 from rules.lists import edit as edits
+from rules.lists.amount import exact
+from rules.lists.book import Book
+from rules.lists.catalogue_files import checked, read_catalogue
 from rules.lists.editing import apply
 from rules.lists.mending import mends_of
+from rules.lists.roster import Roster
 from tests.rules.lists.garrison import (
     TEXTS,
     broken,
@@ -17,6 +21,7 @@ from tests.rules.lists.garrison import (
     patrol,
     problems,
     sentences,
+    total,
 )
 
 
@@ -120,3 +125,77 @@ def test_a_mend_may_be_to_play_for_more():
     says = [render(mend.says, TEXTS) for mend in mends_of(garrison(), roster, problems(roster)[0])]
     assert says[0] in ("Remove Riflemen.", "Remove Captain.", "Remove Tank.")
     assert "Play for 720." in says
+
+
+HEROES = """
+id: heroes
+name: Heroes
+points: [{id: pts, name: points}]
+forces:
+  - id: band
+    name: Band
+    constraints: [{id: band.min, type: min, value: 1, what: forces, within: army}]
+entries:
+  - id: hero
+    name: Hero
+    kind: unit
+    points: {pts: "if(count(step, self) > 2, 2, 1) * (15.5 + 5 * count(step, self))"}
+    entries: [{id: step, name: A step, max: 4}, {id: sword, name: Sword, points: {pts: 3}}]
+"""
+
+
+def test_prices_by_formula():
+    """A hero that is built step by step: the price is an expression, and jumps."""
+    book = Book(checked([read_catalogue(HEROES)]))
+    roster = do(
+        Roster("heroes"), edits.AddForce("band", "heroes", id="f"), edits.Add("f", "hero", id="h"), book=book
+    )
+    for points in ("20.5", "25.5", "61", "71"):
+        roster = do(roster, edits.Add("h", "step"), book=book)
+        assert total(roster, book=book) == exact(points)
+    assert total(do(roster, edits.Add("h", "sword", 2), book=book), book=book) == 77
+
+
+def test_a_force_that_is_needed():
+    book = Book(checked([read_catalogue(HEROES)]))
+    roster = Roster("heroes")
+    assert sentences(roster, book) == ["Band: 0 taken, at least 1 needed in the army."]
+    (mend,) = mends_of(book, roster, problems(roster, book)[0])
+    assert render(mend.says, TEXTS) == "Add 1 Band (Heroes)."
+    assert broken(apply(book, roster, mend.edit), book) == []
+
+
+DECK = """
+id: deck
+name: Deck
+points: [{id: pts, name: points}]
+categories: [{id: card, name: Cards}, {id: strategy, name: Strategy}, {id: gear, name: Gear}]
+forces:
+  - id: deck
+    name: Deck
+    categories:
+      - {category: card, id: deck.card, constraints: [{id: cards, type: min, value: 35}]}
+entries:
+  - {id: ambush, name: Ambush, tags: [card, strategy], max: 3}
+  - {id: medkit, name: Medkit, tags: [card, gear], max: 3}
+  - {id: drill, name: Drill, tags: [card], max: 35}
+  - {id: bonded, name: Bonded blade, tags: [card, gear], max: 3, requires: [medkit]}
+"""
+
+
+def test_a_deck_is_a_list_too():
+    book = Book(checked([read_catalogue(DECK)]))
+    roster = do(Roster("deck"), edits.AddForce("deck", "deck", id="f"), book=book)
+    roster = do(roster, *[edits.Add("f", "drill", id=f"d{n}") for n in range(31)], book=book)
+    assert broken(roster, book) == ["cards"]
+    roster = do(roster, *[edits.Add("f", "ambush")] * 4, book=book)
+    assert broken(roster, book) == ["ambush.max"]
+    roster = do(roster, edits.Add("f", "bonded"), book=book)
+    assert broken(roster, book) == ["ambush.max", "bonded.requires.medkit"]
+
+
+def test_several_units_at_once_stand_one_by_one():
+    roster = do(patrol(), edits.Add("f", "riflemen", 3, id="first"))
+    assert [unit.count for unit in roster.forces[0].units] == [1, 1, 1]
+    assert len({unit.id for unit in roster.forces[0].units}) == 3
+    assert total(roster) == 180
