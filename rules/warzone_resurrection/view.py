@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rules.core.geometry import DEGREE
 from rules.core.ids import SeatId, UnitId
 from rules.core.message import Message, format_inches, say, verbatim
 from rules.core.remember import remembered
@@ -194,7 +195,12 @@ def _seen_in(model: Model, now: _Circumstances) -> ModelView:
         stats=(*stats, *_locations(model)),
         weapons=weapons,
         skills=skills,
-        badges=(*_badges(model.conditions), *_engaged_badge(now.engaged), *_acting(model.effects)),
+        badges=(
+            *_badges(model.conditions),
+            *_engaged_badge(now.engaged),
+            *_turret_badge(model),
+            *_acting(model.effects),
+        ),
         control_radius=now.reach,
     )
 
@@ -296,6 +302,11 @@ def _badges(conditions: tuple[str, ...]) -> Iterator[Badge]:
 def _engaged_badge(engaged: bool) -> Iterator[Badge]:
     if engaged:
         yield Badge("engaged", say("condition.engaged"), "plain", "WZR-CC-01")
+
+
+def _turret_badge(model: Model) -> Iterator[Badge]:
+    if model.turret:
+        yield Badge("turret", say("badge.turret", degrees=model.turret // DEGREE), "plain", "WZR-VEH-15")
 
 
 def _zone(field: Battlefield, zone: Zone) -> ZoneView:
