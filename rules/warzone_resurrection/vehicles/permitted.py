@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 def refusal_by_kind(field: Battlefield, model: Model, action: Action) -> Refusal | None:
     """Why an Action is not for such a Model: Vehicles have their own, and Engaged some only drive."""
-    type_, name = type_of(model), verbatim(model.card.name)
-    what = say(f"action.{action.id}")
+    type_ = type_of(model)
+    if type_ is None and action.by != "vehicles":
+        return None
+    name, what = verbatim(model.card.name), say(f"action.{action.id}")
     if type_ is None:
-        if action.by != "vehicles":
-            return None
         return refuse(action.rule, "refused.vehicles_only", model=name, action=what)
     if action.by == "models":
         return refuse("WZR-VEH-03", "refused.not_for_vehicles", model=name, action=what)
