@@ -20,7 +20,7 @@ from rules.lists.catalogue import (
     Profile,
     Rule,
 )
-from rules.lists.choice import Choice, look_up
+from rules.lists.choice import Choice, Resolved, look_up
 from rules.lists.owners import Owner
 
 SharedInfo = Profile | Rule | InfoGroup
@@ -145,53 +145,46 @@ class Book:
                 return entry, catalogue
         return None
 
-    def resolve(self, home: Catalogue, entry: Entry) -> tuple[Entry, tuple[Entry, ...], Catalogue] | None:
+    def resolve(self, home: Catalogue, entry: Entry) -> Resolved | None:
         """What a use leads to at last, and the uses on the way. None where it leads nowhere."""
-        uses: list[Entry] = []
+        uses: list[tuple[Entry, Catalogue]] = []
         while entry.target:
-            uses.append(entry)
+            uses.append((entry, home))
             found = self.look_up(home, entry.target)
             if found is None or len(uses) > _LONGEST_CHAIN:
                 return None
             entry, home = found
-        return entry, tuple(uses), home
+        return Resolved(entry, home, tuple(uses))
 
     def expand(
         self,
-        above: Choice | Catalogue,
-        entries: Iterable[Entry],
+        parts: Iterable[tuple[Entry, Catalogue]],
+        prefix: tuple[str, ...],
         groups: tuple[Choice, ...],
         made: list[Choice],
         all_groups: list[Choice],
-        prefix: tuple[str, ...] | None = None,
+        in_force: bool = False,
     ) -> None:
-        """Make the choices of entries in one place, group by group, into ``made`` and ``all_groups``."""
-        home = above.home if isinstance(above, Choice) else above
-        if prefix is None:
-            prefix = above.prefix if isinstance(above, Choice) else ()
-        for entry in entries:
-            found = self.resolve(home, entry)
-            if found is None:
-                self.problems.append(f"{home.name}: {entry.id} leads to {entry.target}, which does not exist")
-                continue
-            target, uses, target_home = found
-            choice = Choice(self, target_home, target, uses, prefix, groups)
-            choice.parent_is_choice = isinstance(above, Choice) or bool(
-                groups and groups[-1].parent_is_choice
-            )
-            self.problems += choice.errors
-            if groups:
-                groups[-1].members.append(choice)
-            if choice.kind != "group":
-                made.append(choice)
-                continue
-            if len(groups) > _LONGEST_CHAIN:
-                self.problems.append(f"{home.name}: group {target.id} holds itself")
-                continue
-            all_groups.append(choice)
-            for part in (target, *reversed(uses)):
-                inner = target_home if part is target else home
-                self.expand(inner, part.entries, (*groups, choice), made, all_groups, choice.prefix)
+        """Make the choices below some entries, each as its own catalogue means them, group by group."""
+        for part, home in parts:
+            for entry in part.entries:
+                found = self.resolve(home, entry)
+                if found is None:
+                    place = f"{home.name}: {entry.id}"
+                    self.problems.append(f"{place} leads to {entry.target}, which does not exist")
+                    continue
+                choice = Choice(self, found, prefix, groups, in_force)
+                self.problems += choice.errors
+                if groups:
+                    groups[-1].members.append(choice)
+                if choice.kind != "group":
+                    made.append(choice)
+                elif len(groups) > _LONGEST_CHAIN:
+                    self.problems.append(f"{home.name}: group {found.entry.id} holds itself")
+                else:
+                    all_groups.append(choice)
+                    inner = (*groups, choice)
+                    self.expand(choice.parts, choice.prefix, inner, made, all_groups, in_force)
 
     def roots(self, catalogue_id: str) -> tuple[Choice, ...]:
         """What a force of this catalogue may take, units first of all."""
@@ -201,8 +194,9 @@ class Book:
             home = self.catalogues.get(catalogue_id)
             if home is not None:
                 for catalogue, exported in self._offering(home):
-                    entries = [each for each in catalogue.entries if each.exported or not exported]
-                    self.expand(catalogue, entries, (), made, groups)
+                    entries = tuple(each for each in catalogue.entries if each.exported or not exported)
+                    all_of_it = Entry(catalogue.id, entries=entries)
+                    self.expand([(all_of_it, catalogue)], (), (), made, groups, in_force=True)
             self._roots[catalogue_id] = tuple(made)
             self._constrained_roots[catalogue_id] = tuple(each for each in (*groups, *made) if each.demanding)
             self._by_path[catalogue_id] = {choice.path: choice for choice in reversed(made)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.lists.amount import BadAmount, Written, exact
 from rules.lists.catalogue import Catalogue, CategoryUse, Change, Entry
@@ -15,26 +15,38 @@ if TYPE_CHECKING:
     from rules.lists.book import Book
 
 
+class Resolved(NamedTuple):
+    """An entry with the catalogue that it stands in, and the uses that led to it with theirs."""
+
+    entry: Entry
+    home: Catalogue
+    uses: tuple[tuple[Entry, Catalogue], ...] = ()
+
+
 class Choice(Owner):
     """Something that may be chosen in one place: an entry with all its uses laid over it."""
 
     __slots__ = (
         "_by_path", "_children", "_groups", "book", "categories", "conditions", "constrained", "default",
-        "entry", "groups", "home", "members", "parent_is_choice", "prefix", "uses",
+        "entry", "groups", "home", "members", "parent_is_choice", "parts", "prefix", "uses",
     )  # fmt: skip
 
     def __init__(
         self,
         book: Book,
-        home: Catalogue,
-        entry: Entry,
-        uses: tuple[Entry, ...],
+        found: Resolved,
         prefix: tuple[str, ...],
         groups: tuple[Choice, ...],
+        in_force: bool,
     ) -> None:
+        entry, uses = found.entry, tuple(use for use, _ in found.uses)
         links = tuple(use.id for use in uses)
         super().__init__(entry.kind, entry, uses, "::".join((*prefix, *links, entry.id)))
-        self.book, self.home, self.entry, self.uses = book, home, entry, uses
+        self.book, self.home, self.entry, self.uses = book, found.home, entry, uses
+        #: Everything that stands below it: of the entry, and of the uses, the last one first.
+        self.parts = ((entry, found.home), *reversed(found.uses))
+        #: Whether it stands below another choice, not directly in a force.
+        self.parent_is_choice = not in_force
         self.prefix = (*prefix, *links)
         self.groups: tuple[Choice, ...] = groups
         self.per_model = any(part.per_model for part in (entry, *uses))
@@ -52,8 +64,6 @@ class Choice(Owner):
         self._by_path: dict[str, Choice] = {}
         self._groups: tuple[Choice, ...] = ()
         self.members: list[Choice] = []
-        #: Whether it stands below another choice, not directly in a force.
-        self.parent_is_choice = False
         self.constrained: tuple[Choice, ...] = ()
 
     def _set_price(self, kind: str, written: Written) -> None:
@@ -95,8 +105,7 @@ class Choice(Owner):
         if self._children is None:
             made: list[Choice] = []
             groups: list[Choice] = []
-            for part in (self.entry, *reversed(self.uses)):
-                self.book.expand(self, part.entries, (), made, groups)
+            self.book.expand(self.parts, self.prefix, (), made, groups)
             self._children, self._groups = tuple(made), tuple(groups)
             self._by_path = {choice.path: choice for choice in reversed(made)}
             self.constrained = tuple(choice for choice in (*groups, *made) if choice.demanding)

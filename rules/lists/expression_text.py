@@ -32,7 +32,9 @@ NUMBER, TRUTH = "a number", "true or false"
 _NUMERIC = {"+", "-", "*", "/", "floor", "ceil", "min", "max"}
 _COMPARING = ("<=", ">=", "!=", "=", "<", ">")
 _FLAGS = ("direct", "top", "linked")
-_DEEPEST, _LONGEST = 40, 4000
+_DEEPEST, _LONGEST = 40, 20_000
+
+QUOTES = "'\""
 
 
 class BadExpression(ValueError):
@@ -88,7 +90,7 @@ def kind_of(expression: Expression) -> str:
 
 
 _TOKENS = re.compile(
-    r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<quoted>'[^']*')|"
+    r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<quoted>'[^']*'|\"[^\"]*\")|"
     r"(?P<word>[A-Za-z_][A-Za-z0-9_]*(?:[-.:]+[A-Za-z0-9_]+)*)|(?P<sign><=|>=|!=|[-+*/()<>=,]))"
 )
 
@@ -176,7 +178,7 @@ class _Reader:
             raise BadExpression(f"{self._text!r} ends too early")
         if word[0].isdigit():
             return Number(_amount(word))
-        if self.token in ("(",) and word[0] not in "'":
+        if self.token in ("(",) and word[0] not in QUOTES:
             return self._call(word)
         return _named(word)
 
@@ -195,7 +197,7 @@ class _Reader:
             word = self._next()
             if word is None or word in "(),":
                 raise BadExpression(f"an id is missing in {self._text!r}")
-            words.append(word.strip("'"))
+            words.append(word[1:-1] if word[0] in QUOTES else word)
         return _query(name, words)
 
 
@@ -292,7 +294,9 @@ _PLAIN_ID = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:[-.:]+[A-Za-z0-9_]+)*")
 
 
 def _id(text: str) -> str:
-    return text if _PLAIN_ID.fullmatch(text) and text not in _FLAGS else f"'{text.replace(chr(39), '')}'"
+    if _PLAIN_ID.fullmatch(text) and text not in _FLAGS:
+        return text
+    return f"'{text}'" if "'" not in text else '"{}"'.format(text.replace('"', ""))
 
 
 def known_scope(scope: str) -> bool:

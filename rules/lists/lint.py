@@ -108,8 +108,8 @@ def _entry(book: Book, catalogue: Catalogue, entry: Entry, place: str) -> Iterat
         yield from _truth(entry.only_if, place)
     if (
         entry.default
-        and found[0].kind == "group"
-        and not _has_default(book, catalogue, found[0], entry.default)
+        and found.entry.kind == "group"
+        and not _has_default(book, catalogue, found.entry, entry.default)
     ):
         yield Fault("warning", "default", place, f"its default {entry.default!r} is not in the group")
     yield from _printed(book, catalogue, entry, place)
@@ -131,10 +131,10 @@ def _written_price(written: Written, place: str) -> Iterator[Fault]:
 def _has_default(book: Book, catalogue: Catalogue, group: Entry, default: str) -> bool:
     for entry in group.entries:
         found = book.resolve(catalogue, entry)
-        if default in (entry.id, found[0].id if found else "", entry.target):
+        if default in (entry.id, found.entry.id if found else "", entry.target):
             return True
-        inner = found is not None and found[0].kind == "group" and found[0] is not group
-        if inner and found is not None and _has_default(book, found[2], found[0], default):
+        inner = found is not None and found.entry.kind == "group" and found.entry is not group
+        if inner and found is not None and _has_default(book, found.home, found.entry, default):
             return True
     return False
 

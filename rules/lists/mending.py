@@ -154,16 +154,12 @@ def _counts(choice: Choice, key: str) -> bool:
 
 
 def _key(finding: Finding) -> str:
+    """The key under which the constraint counts."""
     owner = finding.owner
     if owner is None:
         return ""
-    of = next((each.constraint.of for each in owner.requirements if _is_of(each, finding)), "")
-    return of or owner.id
-
-
-def _is_of(requirement: object, finding: Finding) -> bool:
-    constraint = getattr(requirement, "constraint", None)
-    return constraint is not None and constraint.id == finding.problem.rule
+    named = (each.constraint.of for each in owner.requirements if each.constraint.id == finding.problem.rule)
+    return next(named, "") or owner.id
 
 
 def _add(place: Spot, choice: Choice, count: int) -> Iterator[Mend]:

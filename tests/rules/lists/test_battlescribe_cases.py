@@ -20,7 +20,7 @@ ELSEWHERE = {"wh40k-10e-space-marines-army"}
 LEAST_SHARE = 0.95
 
 _folder = catalogues("battlescribe-spec", "roster")
-CASES = sorted(_folder.rglob("*.yaml")) if _folder else []
+CASES = sorted(_folder.rglob("*.yaml")) if _folder else [Path("none-at-hand")]
 
 
 @needs("battlescribe-spec", "roster")
@@ -29,6 +29,7 @@ def test_there_are_cases_and_nearly_all_hold():
     assert len(EXPLAINED | dict.fromkeys(ELSEWHERE)) <= (1 - LEAST_SHARE) * len(CASES)
 
 
+@needs("battlescribe-spec", "roster")
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_the_case_holds(path: Path):
     if path.stem in ELSEWHERE:

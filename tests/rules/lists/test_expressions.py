@@ -28,7 +28,7 @@ VALUES = {
     "count(launcher, parent)": 2,
     "count(launcher, unit)": 2,
     "count(rifleman, riflemen)": 7,
-    "count('rifleman', \"army\")": None,
+    "count('rifleman', \"army\")": 7,
     "points(troops)": 0,
     "points(any, unit)": 114,
     "cost(pts, launcher)": 30,
@@ -63,11 +63,7 @@ def spot():
 
 @pytest.mark.parametrize("text", VALUES)
 def test_what_it_is_worth(text):
-    if VALUES[text] is None:
-        with pytest.raises(BadExpression):
-            read(text)
-    else:
-        assert value(spot(), read(text)) == VALUES[text]
+    assert value(spot(), read(text)) == VALUES[text]
 
 
 WRONG = [
@@ -91,7 +87,7 @@ WRONG = [
     "__import__('os')",
     "(" * 60 + "1" + ")" * 60,
     "1" * 60,
-    "1 + " * 2000 + "1",
+    "1 + " * 6000 + "1",
 ]
 
 
@@ -110,9 +106,7 @@ def test_numbers_and_truths_are_kept_apart():
         read_number("size > 1")
 
 
-ids = st.sampled_from(["rifleman", "troops", "any", "model", "4f2-a b'", "riflemen::x"]).map(
-    lambda id: id.replace("'", "")
-)
+ids = st.sampled_from(["rifleman", "troops", "any", "model", "4f2-a b'", 'a "b"', "riflemen::x"])
 scopes = st.sampled_from(["self", "parent", "unit", "force", "army", "category", "riflemen", "troops"])
 counts = st.builds(
     Count, ids, scopes, st.sampled_from(["selections", "forces", "points", "pts"]), *[st.booleans()] * 3
