@@ -47,7 +47,7 @@ def test_honest_dice_are_found_honest(fought: Player, tmp_path: Path, capsys: An
     download.value.save_as(file)
     call_command("dice", "verify", str(file))
     assert "rolls are what the secret and the nonces say" in capsys.readouterr().out
-    expect(page.locator("tbody .what").first).to_contain_text("strike", ignore_case=True)
+    expect(page.locator("tbody .what")).to_contain_text(["Secret", "drawing a card", "Strike"])
     assert page.locator("tbody tr").count() == len(json.loads(file.read_text())["rolls"])
 
 

@@ -274,6 +274,7 @@ export const en = {
   "dice.roll.face": "Shown",
   "dice.roll.honest": "Computed",
   "dice.roll.what": "What it was for",
+  "dice.roll.secret": "Secret to the other player",
 
   "result.scores": "Score",
 

@@ -285,6 +285,7 @@ export const fr: Texts = {
   "dice.roll.face": "Obtenu",
   "dice.roll.honest": "Calculé",
   "dice.roll.what": "Ce qu’il décidait",
+  "dice.roll.secret": "Secret de l’autre joueur",
 
   "result.scores": "Score",
 

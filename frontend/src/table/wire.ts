@@ -19,7 +19,7 @@ export type SeatId = string;
 export type Command = { do: string } & Record<string, unknown>;
 
 export type Refusal = Schemas["Refusal"];
-export type Terrain = Complete<Schemas["TerrainView"], { shape: Polygon }>;
+export type Terrain = Complete<Schemas["TerrainView"], { shape: Polygon; openings: [Point, Point][] }>;
 export type Zone = Complete<Schemas["ZoneView"], { shape: Polygon }>;
 export type Model = Complete<Schemas["ModelView"], { at: Point | null; outline: Polygon }>;
 export type Unit = Complete<Schemas["UnitView"]>;
@@ -117,7 +117,7 @@ export function completeView(raw: unknown): TableView {
       models: unit.models.length > 0 ? unit.models : members(unit.id),
     })),
     models: (view.models ?? []).map((model) => ({ ...modelDefaults, ...model })),
-    terrain: (view.terrain ?? []).map((piece) => ({ ...{ look: "area", notes: [] }, ...piece })),
+    terrain: (view.terrain ?? []).map((piece) => ({ ...{ look: "area", notes: [], openings: [] }, ...piece })),
     zones: (view.zones ?? []).map((zone) => ({ ...{ seat: null, holder: null }, ...zone })),
     marks: (view.marks ?? []).map((mark) => ({ ...{ holder: null }, ...mark })),
   } as TableView;
