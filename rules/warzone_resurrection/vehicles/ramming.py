@@ -7,6 +7,7 @@ Models dodge or are hit, and make room; a Vehicle stops it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace as change
@@ -20,6 +21,7 @@ from rules.core.geometry import (
     Point,
     Pose,
     Shape,
+    Solid,
     bearing,
     distance,
     gap,
@@ -214,39 +216,37 @@ def _make_way(log: Log[Battlefield], start: Model, id: ModelId, end: Pose) -> Pr
     model, path = field.models[id], _path(start, end)
     if not overlaps(path, model.body.shape):
         return
-    places = list(_room(field, model, start, end))
+    spots = partial(_spots, model, start, end)
+    solids = tuple(solid for solid in in_the_way(field, model) if solid.id != start.id)
+    has_room = partial(_has_room, field, model, path, solids)
     fellows = tuple(enemy for enemy in engaged_with(field, model) if enemy.id != start.id)
-    kept = [pose for pose in places if any(are_engaged(field, model.at_pose(pose), e) for e in fellows)]
-    if kept or not fellows:
-        nearest = kept or places
-        pose = nearest[0] if nearest else None
-    else:
-        pose = yield from _placed(start, model, places)
+    still = (pose for pose in spots() if any(are_engaged(field, model.at_pose(pose), e) for e in fellows))
+    pose = next(filter(has_room, still), None)
+    if pose is None:
+        pose = next(filter(has_room, spots()), None)
+        if pose is not None and fellows:
+            least = distance(pose.at, model.at)
+            near = [spot for spot in spots() if is_within(distance(spot.at, model.at), least)]
+            pose = yield from _placed(start, model, [spot for spot in near if has_room(spot)])
     if pose is not None:
         log.emit(Placed(id, pose, _MODELS if not fellows else _ENGAGED))
 
 
-def _room(field: Battlefield, model: Model, rammer: Model, end: Pose) -> Iterator[Pose]:
-    """Places clear of the path and free for the Model, the nearest first."""
-    solids = tuple(s for s in in_the_way(field, model) if s.id != rammer.id)
-    pose, path = model.body.pose, _path(rammer, end)
-    aside = bearing(rammer.at, end.at) + QUARTER_TURN
+def _spots(model: Model, rammer: Model, end: Pose) -> Iterator[Pose]:
+    """Places about a Model, the nearest first, those aside of the ram before those along it."""
+    pose, aside = model.body.pose, bearing(rammer.at, end.at) + QUARTER_TURN
     for far in range(_STEP, _FARTHEST + 1, _STEP):
-        for turn in _ROUND:
-            there = change(pose, at=step(pose.at, aside + turn, far))
-            body = model.body.moved(there)
-            if overlaps(path, body.shape):
-                continue
-            if first_obstruction(body, (there,), solids, field.board) is None:
-                yield there
+        yield from (change(pose, at=step(pose.at, aside + turn, far)) for turn in _ROUND)
 
 
-def _placed(rammer: Model, model: Model, places: list[Pose]) -> Procedure[Pose | None]:
+def _has_room(field: Battlefield, model: Model, path: Shape, solids: tuple[Solid, ...], there: Pose) -> bool:
+    """Whether a place is clear of the path and free for the Model."""
+    body = model.body.moved(there)
+    return not overlaps(path, body.shape) and not first_obstruction(body, (there,), solids, field.board)
+
+
+def _placed(rammer: Model, model: Model, near: list[Pose]) -> Procedure[Pose]:
     """Where the ramming player puts a Model that is forced apart: among the nearest places (WZR-VEH-25)."""
-    if not places:
-        return None
-    least = distance(places[0].at, model.at)
-    near = [pose for pose in places if is_within(distance(pose.at, model.at), least)]
     options = tuple(
         option(str(n), say("option.ram_place", x=pose.at.x, y=pose.at.y)) for n, pose in enumerate(near)
     )
