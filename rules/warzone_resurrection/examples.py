@@ -190,12 +190,17 @@ def _walls(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     yield change(offer.command, tokens=tokens)
 
 
-def _at_one_or_all(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
+def _picked_if_asked(field_name: str) -> Maker:
     """One command for each candidate; the offer's own where nothing has to be picked."""
-    if offer.needs:
-        yield from _picked("target")(field, offer, order)
-    else:
-        yield offer.command
+    pick = _picked(field_name)
+
+    def make(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
+        if offer.needs:
+            yield from pick(field, offer, order)
+        else:
+            yield offer.command
+
+    return make
 
 
 def _leaps(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
@@ -224,7 +229,8 @@ def _declarations(field: Battlefield, offer: Offer, order: Order) -> Iterator[Co
 
 
 _MAKERS: dict[type[Any], Maker] = {
-    commands.PlayCard: _at_one_or_all,
+    commands.PlayCard: _picked_if_asked("target"),
+    commands.BurnForCard: _picked_if_asked("card"),
     commands.PlaceSquad: _placed_squads,
     commands.Place: _placed_models,
     commands.Arrive: _arrivals,
@@ -244,7 +250,7 @@ _MAKERS: dict[type[Any], Maker] = {
     commands.CloseCombat: _all_at_one("targets"),
     commands.Leap: _leaps,
     commands.UseSkill: _picked("target"),
-    commands.SpecialAttack: _at_one_or_all,
+    commands.SpecialAttack: _picked_if_asked("target"),
     commands.Charge: _charges,
     commands.DeclareSquadAction: _declarations,
     **VEHICLE_MAKERS,
