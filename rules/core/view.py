@@ -16,7 +16,10 @@ from rules.core.message import Message
 
 
 class TerrainView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """A piece of terrain. ``look`` names how it is drawn: area, wall, woods, building, rock, water, hill."""
+    """A piece of terrain. ``look`` names how it is drawn: area, wall, woods, building, rock, water, hill.
+
+    ``openings`` are the ends of the doors and windows in its walls.
+    """
 
     id: TerrainId
     kind: str
@@ -25,6 +28,7 @@ class TerrainView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     height: int
     look: str = "area"
     notes: tuple[Message, ...] = ()
+    openings: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
 
 
 class ZoneView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -51,7 +55,7 @@ class Stat(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A value of a profile, as printed: short name, value, and what changed it."""
 
     name: Message
-    value: str
+    value: str | Message
     note: Message | None = None
 
 

@@ -1192,7 +1192,7 @@ export interface components {
             name: components["schemas"]["Message"];
             /** @description Left out where it is null. */
             note?: components["schemas"]["Message"] | null;
-            value: string;
+            value: string | components["schemas"]["Message"];
         };
         /** @description A game system. */
         System: {
@@ -1239,6 +1239,8 @@ export interface components {
         /**
          * TerrainView
          * @description A piece of terrain. ``look`` names how it is drawn: area, wall, woods, building, rock, water, hill.
+         *
+         *     ``openings`` are the ends of the doors and windows in its walls.
          */
         TerrainView: {
             height: number;
@@ -1249,6 +1251,17 @@ export interface components {
             name: components["schemas"]["Message"];
             /** @description Left out where it is []. */
             notes?: components["schemas"]["Message"][];
+            /** @description Left out where it is []. */
+            openings?: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ][];
             shape: [
                 number,
                 number

@@ -8,7 +8,7 @@ from msgspec.structs import replace as change
 
 from rules.core.message import Message, say, verbatim
 from rules.core.remember import remembered
-from rules.core.terrain import Terrain
+from rules.core.terrain import Terrain, opening_ends
 from rules.core.view import TerrainView
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.structures.garrisons import access_points, garrison_of, is_intact, name_of
@@ -39,7 +39,14 @@ def _seen(piece: Terrain, structure: Structure | None) -> TerrainView:
         piece.height,
         piece.look or _LOOKS.get(piece.kind, "area"),
         tuple(_notes(piece, structure)) if structure is not None else (),
+        tuple(_openings(piece)),
     )
+
+
+def _openings(piece: Terrain) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    for wall, opening in access_points(piece):
+        start, end = opening_ends(wall, opening)
+        yield (start.x, start.y), (end.x, end.y)
 
 
 def _notes(piece: Terrain, structure: Structure) -> Iterator[Message]:
