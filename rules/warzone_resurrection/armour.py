@@ -22,6 +22,7 @@ from rules.warzone_resurrection.resources import burn, burnable
 from rules.warzone_resurrection.skill_tests import stat_of
 from rules.warzone_resurrection.squads import after_loss
 from rules.warzone_resurrection.state import Battlefield, Fate, Model
+from rules.warzone_resurrection.weapon_classes import damage_name
 
 #: The strength that leaves the Armour Value as it is (WZR-ARM-A2).
 NEUTRAL_STRENGTH = 10
@@ -167,7 +168,7 @@ def _by_attack(field: Battlefield, defender: Model, attack: Attack) -> Iterator[
     st = strength(attack)
     yield modifier("WZR-ARM-A2", "why.strength", NEUTRAL_STRENGTH - st, st=st)
     against = defender.profile.armour_types.get(attack.damage, 0)
-    yield modifier("WZR-ARM-A3", "why.weapon_type", against, damage=attack.damage)
+    yield modifier("WZR-ARM-A3", "why.weapon_type", against, damage=damage_name(attack.damage))
     if attack.ranged and is_pinned(field, defender):
         yield modifier("WZR-MORALE-02", "why.lying_low", PINNED_ARMOUR)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.core.geometry import DEGREE
 from rules.core.ids import SeatId, UnitId
-from rules.core.message import Message, format_inches, say, verbatim
+from rules.core.message import Message, say, verbatim
 from rules.core.remember import remembered
 from rules.core.view import (
     Badge,
@@ -35,7 +35,7 @@ from rules.warzone_resurrection.structures.shown import terrain_view
 from rules.warzone_resurrection.templates.wall_of_fire import strip
 from rules.warzone_resurrection.turn import awaited, scores
 from rules.warzone_resurrection.vehicles.damage import name_of
-from rules.warzone_resurrection.weapon_classes import hits_as_printed
+from rules.warzone_resurrection.weapon_classes import damage_name, hits_as_printed
 
 SYSTEM_ID = "warzone_resurrection"
 
@@ -232,7 +232,7 @@ def _printed(card: Card) -> tuple[tuple[Stat, ...], tuple[WeaponView, ...], tupl
 
 def _stats(profile: Profile, *, dashed: bool) -> Iterator[Stat]:
     """The line of a Model; what Vehicles have no value of is left out (``dashed``, WZR-VEH-06)."""
-    yield Stat(say("stat.m"), format_inches(profile.m))
+    yield Stat(say("stat.m"), _inches(profile.m))
     for stat in ("cc", "rs", "wp", "ld") if dashed else ("cc", "rs", "st", "con", "wp", "ld"):
         value = getattr(profile, stat)
         yield Stat(say(f"stat.{stat}"), "-" if value is None else str(value))
@@ -247,32 +247,40 @@ def _stats(profile: Profile, *, dashed: bool) -> Iterator[Stat]:
 
 def _weapon(weapon: Weapon, *, adds: bool) -> WeaponView:
     """A weapon's line; a close combat weapon mostly ``adds`` its St to that of its user."""
-    reach = "-" if weapon.range is None else format_inches(weapon.range)
-    shown = "/".join(
-        part for part in (reach if weapon.range is not None else "", weapon.template or "") if part
-    )
     sign = adds and weapon.melee and not hits_as_printed(weapon)
     strength = f"{weapon.st:+d}" if sign else str(weapon.st)
     stats = (
-        Stat(say("weapon.r"), shown or "-"),
+        Stat(say("weapon.r"), _reach(weapon)),
         Stat(say("weapon.st"), strength),
         Stat(say("weapon.roa" if weapon.melee else "weapon.rof"), str(weapon.rof)),
         Stat(say("weapon.avv"), "-" if weapon.avv is None else str(weapon.avv)),
-        Stat(say("weapon.type"), weapon.damage),
+        Stat(say("weapon.type"), damage_name(weapon.damage)),
     )
     traits = tuple(map(_skill, weapon.traits))
     return WeaponView(weapon.id, verbatim(weapon.name), stats, weapon.range, traits)
+
+
+def _reach(weapon: Weapon) -> str | Message:
+    """How far a weapon reaches, and the code of its template, as cards print them: ``18/SE``."""
+    code = say(f"template_code.{weapon.template}") if weapon.template else None
+    if weapon.range is None:
+        return code or "-"
+    return _inches(weapon.range) if code is None else say("weapon.reach", reach=weapon.range, template=code)
+
+
+def _inches(length: int) -> Message:
+    return say("stat.inches", length=length)
 
 
 def _power(power: Power) -> WeaponView:
     """A power as its line: a dash for what its kind does not use (WZR-PSY-01)."""
     shot = power.weapon
     stats = (
-        Stat(say("weapon.r"), format_inches(power.range)),
+        Stat(say("weapon.r"), _inches(power.range)),
         Stat(say("weapon.st"), str(shot.st) if shot else "-"),
         Stat(say("weapon.rof"), str(shot.rof) if shot else "-"),
         Stat(say("weapon.avv"), str(shot.avv) if shot and shot.avv is not None else "-"),
-        Stat(say("weapon.type"), f"Psychic ({power.kind[0].upper()})"),
+        Stat(say("weapon.type"), say(f"power_kind.{power.kind}")),
     )
     return WeaponView(power.id, verbatim(power.name), stats, power.range, tuple(map(_skill, power.effects)))
 

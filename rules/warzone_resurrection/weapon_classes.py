@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from rules.core.ids import RuleId
+from rules.core.message import Message, say, verbatim
 from rules.warzone_resurrection.profile import SkillRef, Weapon
 
 #: The template of shotguns, which serve in close combat whatever their class (WZR-ARM-11).
@@ -21,6 +22,15 @@ TRAITS_BY_DAMAGE = {
     "Psychic": (SkillRef("against_will"),),
     "Rail": (SkillRef("rail"),),
 }
+
+
+#: Damage types that have a name of their own in every language.
+_NAMED = frozenset({"Piercing", "Blast", "Plasma", "Psychic", "Rail"})
+
+
+def damage_name(damage: str) -> Message:
+    """What a damage type is called; one that only data knows, by what it is called there."""
+    return say(f"damage.{damage.casefold()}") if damage in _NAMED else verbatim(damage)
 
 
 class WeaponClass(msgspec.Struct, frozen=True):
