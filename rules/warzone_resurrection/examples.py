@@ -56,28 +56,40 @@ def _placed_squads(field: Battlefield, offer: Offer, order: Order) -> Iterator[C
 
 
 def _placed_models(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
+    """Places across the zone, and in cover for infiltrators; in a crowd the first that is free."""
     facing = _into_the_table(field, offer)
-    for at in order([*_hiding_places(field), *_spots(offer.needs[0])]):
-        command = change(offer.command, at=at, facing=facing)
-        if deployment.refusal_to_place(field, command) is None:
-            yield command
+
+    def free(places: Iterable[tuple[int, int]]) -> Iterator[Command]:
+        commands = (change(offer.command, at=at, facing=facing) for at in places)
+        return (command for command in commands if deployment.refusal_to_place(field, command) is None)
+
+    coarse = [*_hiding_places(field), *_spots(offer.needs[0])]
+    yield from _or_at_last(free(order(coarse)), free(_inch_by_inch(field)))
 
 
 def _arrivals(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
-    """Places across the table; where none of those is free, the first that is, inch by inch."""
+    """Places across the table; where none of those is free, the first that is."""
     facing = _into_the_table(field, offer)
 
     def free(places: Iterable[tuple[int, int]]) -> Iterator[Command]:
         commands = (change(offer.command, at=at, facing=facing) for at in places)
         return (command for command in commands if refusal_of_point(field, command) is None)
 
-    found = free(order([*_spots(offer.needs[0])]))
+    yield from _or_at_last(free(order([*_spots(offer.needs[0])])), free(_inch_by_inch(field)))
+
+
+def _or_at_last(found: Iterator[Command], others: Iterator[Command]) -> Iterator[Command]:
+    """What is found; where that is nothing, the first of the others."""
     first = next(found, None)
-    if first is not None:
+    if first is None:
+        yield from islice(others, 1)
+    else:
         yield first
         yield from found
-        return
-    yield from islice(free(product(range(0, field.board.width, INCH), range(0, field.board.depth, INCH))), 1)
+
+
+def _inch_by_inch(field: Battlefield) -> Iterator[tuple[int, int]]:
+    return product(range(0, field.board.width, INCH), range(0, field.board.depth, INCH))
 
 
 def _hiding_places(field: Battlefield) -> Iterator[tuple[int, int]]:
@@ -172,11 +184,17 @@ def _sprays(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]
 
 
 def _throws(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
-    """One command for each enemy at whose feet a grenade may be thrown."""
+    """One command for each enemy at whose feet a grenade may be thrown; at last the farthest place ahead."""
     thrower = field.models[offer.command.model]
-    for enemy in order([*field.enemies(thrower)]):
-        if refusal_at(field, thrower, enemy.at) is None:
-            yield change(offer.command, at=(enemy.at.x, enemy.at.y))
+    far, facing = offer.needs[0].reach or 0, thrower.body.pose.facing
+
+    def open_to(places: Iterable[Point]) -> Iterator[Command]:
+        possible = (at for at in places if refusal_at(field, thrower, at) is None)
+        return (change(offer.command, at=(at.x, at.y)) for at in possible)
+
+    enemies = order([enemy.at for enemy in field.enemies(thrower)])
+    ahead = (step(thrower.at, facing, far * tenths // 10) for tenths in range(10, 0, -1))
+    yield from _or_at_last(open_to(enemies), open_to(ahead))
 
 
 def _walls(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
