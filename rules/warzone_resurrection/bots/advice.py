@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 from msgspec.structs import replace as change
 
 from rules.core.advice import Advice
 from rules.core.command import Command
 from rules.core.event import Choice, Question
+from rules.core.geometry import Point
 from rules.core.ids import SeatId
 from rules.core.offer import Offer
-from rules.warzone_resurrection import commands, offers
+from rules.warzone_resurrection import commands, examples, offers
 from rules.warzone_resurrection.bots import deploying, order
 from rules.warzone_resurrection.bots.answers import answers
 from rules.warzone_resurrection.bots.gains import GAINS
 from rules.warzone_resurrection.bots.hands import as_seen
+from rules.warzone_resurrection.bots.places import at_a_glance
 from rules.warzone_resurrection.bots.prices import standing
 from rules.warzone_resurrection.bots.targets import choice_of_targets
 from rules.warzone_resurrection.bots.ways import ways
 from rules.warzone_resurrection.state import Battlefield
+from rules.warzone_resurrection.vehicles.commands import Drive, Ram
+
+T = TypeVar("T")
+
+#: Ways of a Vehicle that are looked at for one of its Move Actions, and for a Ram.
+MOST_DRIVES, MOST_RAMS = 3, 2
 
 
 class WarzoneAdvice(Advice[Battlefield]):
@@ -59,6 +68,25 @@ class WarzoneAdvice(Advice[Battlefield]):
         return answers(state, question)
 
 
+def _drives(field: Battlefield, offer: Offer) -> Iterable[Command]:
+    """A few of the example ways, those first that promise most at a glance: each takes long to look at."""
+    vehicle = field.models[offer.command.model]
+
+    def promise(command: Drive) -> float:
+        end = Point(*command.path[-1]) if command.path else vehicle.at
+        return at_a_glance(field, vehicle.at_pose(change(vehicle.body.pose, at=end)))
+
+    def best_first(tried: list[T]) -> list[T]:
+        return sorted(tried, key=lambda one: -promise(one) if isinstance(one, Drive) else 0.0)
+
+    return islice(examples.examples(field, offer, best_first), MOST_DRIVES)
+
+
+def _rams(field: Battlefield, offer: Offer) -> Iterable[Command]:
+    """Two of the example ways, each of which is played on to see what comes of it."""
+    return islice(examples.examples(field, offer), MOST_RAMS)
+
+
 def _first_blow(field: Battlefield, offer: Offer) -> Iterable[Command]:
     """Only the first blow is named: at whom the others go is asked for when they fall."""
     able = (candidate.id for candidate in offer.needs[0].candidates if candidate.refused is None)
@@ -73,4 +101,6 @@ _FOUND: dict[type[Any], Callable[[Battlefield, Offer], Iterable[Command]]] = {
     commands.RapidFire: choice_of_targets,
     commands.PsychicAttack: choice_of_targets,
     commands.CloseCombat: _first_blow,
+    Drive: _drives,
+    Ram: _rams,
 }

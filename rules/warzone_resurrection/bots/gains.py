@@ -180,18 +180,19 @@ def setting_up(field: Battlefield, seat: SeatId, command: commands.PlaceSquad) -
     return SETTING_UP + spot / 1000
 
 
-SETTING_UP = 50.0
+#: Setting up comes before all else; what is never done is not even done for want of anything better.
+SETTING_UP, NEVER = 50.0, -1000.0
 
 GAINS: dict[type[Any], Gain] = {
     commands.AcceptMap: fixed(SETTING_UP),
     commands.PlaceSquad: setting_up,
     commands.Place: fixed(SETTING_UP / 2),
     commands.FinishDeployment: fixed(1.0),
-    commands.NameCommander: fixed(-1.0),
+    commands.NameCommander: fixed(NEVER),
     commands.ActivateSquad: activating,
     commands.ActivateModel: fixed(1.0),
     commands.LetPass: fixed(0.0),
-    commands.DeclareSquadAction: fixed(-1.0),
+    commands.DeclareSquadAction: fixed(NEVER),
     commands.EndModel: fixed(0.0),
     commands.Move: moving,
     commands.Run: moving,
@@ -218,7 +219,7 @@ GAINS: dict[type[Any], Gain] = {
     Pivot: pivoting,
     TurnTurret: fixed(CLOSER),
     TorrentOfFire: attacking,
-    commands.KeepInReserve: fixed(-1.0),
+    commands.KeepInReserve: fixed(NEVER),
     commands.PlayCard: playing,
     commands.DiscardCard: ending_card,
     commands.DoneWithCards: passing,

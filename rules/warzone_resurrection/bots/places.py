@@ -14,8 +14,14 @@ from rules.warzone_resurrection.state import Battlefield, Model
 #: What counts how much: being shot at, being rushed at, shots to come.
 EXPOSED, RUSHED, TO_COME = 0.35, 0.25, 0.6
 
+#: What is left of all that where the mission asks to be somewhere.
+DARING = 0.5
+
 #: An inch nearer to the enemy, as a share of the Model's price; an inch nearer to a goal, in points.
-NEARER, TO_THE_GOAL = 0.02, 0.8
+NEARER, TO_THE_GOAL = 0.02, 1.2
+
+#: How much more it counts where time runs out, and how much of the time left may be needed before it does.
+HURRY, ENOUGH_TIME = 2.0, 0.7
 
 #: How much of its longest shot a shooter is content with.
 CONTENT = 0.7
@@ -26,10 +32,11 @@ AWAY, AWAY_BY_INCH = 4.0, 0.5
 
 def place(field: Battlefield, model: Model) -> float:
     """What the place where a Model stands, or only might stand, is worth to it, shots aside."""
-    worth = at_a_glance(field, model) - EXPOSED * exposure(field, model)
+    risk = EXPOSED * exposure(field, model)
     if not is_fighter(model):
-        worth -= RUSHED * danger(field, model)
-    return worth + on_the_mission(field, model)
+        risk += RUSHED * danger(field, model)
+    dared = DARING if goals_matter(field) else 1.0
+    return at_a_glance(field, model) - dared * min(price(model), risk) + on_the_mission(field, model)
 
 
 def at_a_glance(field: Battlefield, model: Model) -> float:
@@ -57,10 +64,21 @@ def _far_from_enemies(field: Battlefield, model: Model) -> float:
 
 
 def _far_from_goals(field: Battlefield, model: Model) -> float:
+    """How far it is from the nearest goal of the mission; it counts more while only running gets there."""
     there = goals(field, model.owner)
     if not there:
         return 0.0
-    return TO_THE_GOAL * min(distance(model.at, goal) for goal in there) / INCH
+    away = min(distance(model.at, goal) for goal in there)
+    inch = max(TO_THE_GOAL, NEARER * price(model))
+    return inch * (HURRY if _must_hurry(field, model, away) else 1.0) * away / INCH
+
+
+def _must_hurry(field: Battlefield, model: Model, away: int) -> bool:
+    """Whether the Game Turns that are left are enough to get there by running, but not by walking."""
+    if field.mission.turns is None or not model.profile.m:
+        return False
+    walks = max(1, field.mission.turns - field.turn) * model.profile.m
+    return ENOUGH_TIME * walks < away <= 2 * walks
 
 
 def _away_from_squad(field: Battlefield, model: Model) -> float:

@@ -58,7 +58,7 @@ def shots(field: Battlefield, shooter: Model) -> Iterator[tuple[float, Model]]:
             yield worth, enemy
 
 
-def exposure(field: Battlefield, model: Model, most: int = 3) -> float:
+def exposure(field: Battlefield, model: Model, most: int = 2) -> float:
     """What the enemy's next shots at a Model are worth; it may stand where it only might.
 
     Of the few most dangerous enemies those that see it, each through the cover that it has from them.
@@ -77,7 +77,7 @@ def exposure(field: Battlefield, model: Model, most: int = 3) -> float:
     for worth, _, enemy in sorted(found, key=lambda one: (-one[0], one[1]))[:most]:
         if has_line(field, enemy, model):
             total += worth * _through_cover(field, enemy, model)
-    return total
+    return min(price(model), total)
 
 
 def _through_cover(field: Battlefield, shooter: Model, target: Model) -> float:
@@ -89,11 +89,12 @@ def _through_cover(field: Battlefield, shooter: Model, target: Model) -> float:
 
 def danger(field: Battlefield, model: Model) -> float:
     """What enemies that could rush at a Model would be worth to their side."""
-    return sum(
+    rushes = (
         estimates.blows(enemy, model)
         for enemy in field.enemies(model)
         if gap(model, enemy) <= 2 * enemy.profile.m + INCH
     )
+    return min(price(model), sum(rushes))
 
 
 #: Targets at which the exact odds are asked for, and how near a second one stands (WZR-SHOOT-01).

@@ -36,7 +36,7 @@ from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import in_the_way
 
 #: Movements that are looked at, and ends that are tried for them.
-MOST_WAYS, MOST_ENDS = 6, 12
+MOST_WAYS, MOST_ENDS = 5, 9
 
 #: Room left between a base and its cover.
 CLEAR = INCH // 5
