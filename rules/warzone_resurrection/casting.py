@@ -48,7 +48,7 @@ def psychic_attack(log: Log[Battlefield], seat: SeatId, command: PsychicAttack) 
     attack = planned_attack(log.state, command)
     if not (yield from takes_aim_at(log, attack, action)):
         return
-    _pay(log, caster, power, action)
+    pay_for_power(log, caster, power, action)
     yield from carried_out(log, command, planned_attack)
 
 
@@ -63,7 +63,7 @@ def cast(log: Log[Battlefield], seat: SeatId, command: Cast) -> Procedure[None]:
         raise forbid("CORE-COMMAND", "refused.no_such_target")
     _raise(refusal_to_cast_at(log.state, caster, power, target))
     test = casting_check(caster)
-    _pay(log, caster, power, action)
+    pay_for_power(log, caster, power, action)
     if not test.passes((yield from roll_skill(log, test, caster))):
         return
     bearer = target if power.on == "model" else log.state.squad_of(target)
@@ -128,7 +128,7 @@ def refusal_to_cast_at(field: Battlefield, caster: Model, power: Power, target: 
     return None
 
 
-def _pay(log: Log[Battlefield], caster: Model, power: Power, action: Action) -> None:
+def pay_for_power(log: Log[Battlefield], caster: Model, power: Power, action: Action) -> None:
     """What an attempt costs, whatever comes of it: points, and this power for this Game Turn."""
     pay(log, caster.id, action)
     log.emit(SquadUsed(caster.squad, _use(log.state, caster, power), _ONCE))

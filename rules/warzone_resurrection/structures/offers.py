@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace as change
 
-from rules.core.ids import RuleId, SeatId, TerrainId
+from rules.core.ids import RuleId, SeatId, TerrainId, WeaponId
 from rules.core.message import Message, say, verbatim
 from rules.core.offer import Candidate, Need, NeedKind, Offer
 from rules.core.refusal import Refusal
 from rules.warzone_resurrection import commands
 from rules.warzone_resurrection.actions import ACTIONS, refusal
 from rules.warzone_resurrection.blows import weapons_for_blows
+from rules.warzone_resurrection.casting import action_to_cast, refusal_to_cast
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.structures.striking import blow_targets, refusal_to_demolish
 from rules.warzone_resurrection.structures.targeting import destructible, refusal_to_bombard, targets
@@ -40,6 +41,21 @@ def terrain_offers(field: Battlefield, seat: SeatId, model: Model) -> Iterator[O
                 shoot.cost,
             )
             yield from _at_pieces(offer, "shots", "targets", targets(field, model, weapon))
+    for power in model.card.powers:
+        cast = action_to_cast(power)
+        if power.weapon is None or refusal(field, seat, model.id, cast) is not None:
+            continue
+        if refusal_to_cast(field, model, power) is None:
+            offer = Offer(
+                f"shoot_terrain:{power.id}:{model.id}",
+                say("offer.shoot_terrain", weapon=verbatim(power.name)),
+                commands.ShootTerrain(model.id, WeaponId(power.id), ()),
+                RuleId("WZR-STRUCT-07"),
+                model.id,
+                model.squad,
+                cast.cost,
+            )
+            yield from _at_pieces(offer, "shots", "targets", targets(field, model, power.weapon))
     if refusal(field, seat, model.id, fight) is None and refusal_to_demolish(field, model) is None:
         for weapon in weapons_for_blows(model):
             offer = Offer(

@@ -32,18 +32,20 @@ from rules.core.remember import remembered
 from rules.core.terrain import Terrain
 from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
 from rules.warzone_resurrection.armour import as_resolved
+from rules.warzone_resurrection.casting import action_to_cast, pay_for_power, refusal_to_cast
 from rules.warzone_resurrection.commands import ShootTerrain
 from rules.warzone_resurrection.conditions import AIMED
 from rules.warzone_resurrection.dice import D20, FUMBLE, POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, effects_of_weapon, effects_on
 from rules.warzone_resurrection.events import Lost, TemplateLaid
 from rules.warzone_resurrection.measurement import scene
-from rules.warzone_resurrection.profile import Weapon
+from rules.warzone_resurrection.profile import Power, Weapon
 from rules.warzone_resurrection.shooting import fired, rate_of_fire, reach, refusal_of_weapon
 from rules.warzone_resurrection.skill_tests import roll_skill
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.structures.garrisons import name_of
 from rules.warzone_resurrection.structures.giving_way import harm
+from rules.warzone_resurrection.templates import garrisons
 from rules.warzone_resurrection.templates.explosions import SHELLS_DIVIDE_BY, landings, scatter
 from rules.warzone_resurrection.templates.grenades import ROLLS_DIVIDE_BY, throwing_reach
 from rules.warzone_resurrection.templates.shapes import FLAMERS, SPRAYED, TEMPLATES, centred
@@ -77,12 +79,19 @@ class Bombardment(msgspec.Struct, frozen=True):
 
 
 def shoot_terrain(log: Log[Battlefield], seat: SeatId, command: ShootTerrain) -> Procedure[None]:
-    """Shoot at a piece of terrain: every die at the same one, whoever else is near. Raises ``Illegal``."""
-    action = ACTIONS["shoot"]
+    """Shoot at a piece of terrain: every die at the same one, whoever else is near. Raises ``Illegal``.
+
+    A shooting power is cast at it likewise (WZR-PSY-04).
+    """
+    power = _power(log.state, command)
+    action = ACTIONS["shoot"] if power is None else action_to_cast(power)
     shooter = begin(log, seat, command.model, action)
     planned = planned_bombardment(log.state, command)
-    pay(log, shooter.id, action)
-    yield from fired(log, shooter, planned.weapon)
+    if power is None:
+        pay(log, shooter.id, action)
+        yield from fired(log, shooter, planned.weapon)
+    else:
+        pay_for_power(log, shooter, power, action)
     hits: list[Attack] = []
     for _ in range(planned.dice):
         hit = yield from _one_die(log, planned)
@@ -140,11 +149,12 @@ def _divided_by(weapon: Weapon) -> int:
 
 def planned_bombardment(field: Battlefield, command: ShootTerrain) -> Bombardment:
     """The attack that a command describes. Raises ``Illegal``."""
-    shooter = field.models[command.model]
-    weapon = shooter.weapon(command.weapon)
+    shooter, power = field.models[command.model], _power(field, command)
+    weapon = shooter.weapon(command.weapon) if power is None else power.weapon
     if weapon is None:
         raise forbid("CORE-COMMAND", "refused.no_such_weapon", model=verbatim(shooter.card.name))
-    _raise(refusal_to_bombard(field, shooter, weapon))
+    unable = refusal_to_cast(field, shooter, power) if power else refusal_to_bombard(field, shooter, weapon)
+    _raise(unable)
     piece = _named(field, command)
     _raise(refusal_to_target(field, shooter, weapon, piece))
     dice = _dice(shooter, weapon)
@@ -158,7 +168,14 @@ def planned_bombardment(field: Battlefield, command: ShootTerrain) -> Bombardmen
 
 def refusal_to_bombard(field: Battlefield, shooter: Model, weapon: Weapon) -> Refusal | None:
     """Why a Model may not attack terrain with a weapon from afar; None where nothing forbids it."""
-    return refusal_of_weapon(field, shooter, weapon)
+    refused = refusal_of_weapon(field, shooter, weapon)
+    return refused or garrisons.refusal_by_walls(field, shooter, weapon.template or "")
+
+
+def _power(field: Battlefield, command: ShootTerrain) -> Power | None:
+    """The shooting power that a command names in the place of a weapon, if it does."""
+    shooter = field.models.get(command.model)
+    return shooter.power(command.weapon) if shooter is not None else None
 
 
 def _named(field: Battlefield, command: ShootTerrain) -> Terrain:
