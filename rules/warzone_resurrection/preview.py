@@ -17,7 +17,7 @@ from rules.core.command import Command
 from rules.core.geometry import Pose
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import Message, say, verbatim
-from rules.core.preview import Preview, PreviewMove, PreviewTarget, SightLine
+from rules.core.preview import Preview, PreviewMove, PreviewShape, PreviewTarget, SightLine
 from rules.core.procedure import Log, Procedure
 from rules.warzone_resurrection.actions import ACTIONS
 from rules.warzone_resurrection.approach import Approach, approach
@@ -56,16 +56,16 @@ from rules.warzone_resurrection.leaping import plan_leap
 from rules.warzone_resurrection.measurement import sight_line
 from rules.warzone_resurrection.movement import MovePlan, planned_move
 from rules.warzone_resurrection.ranged_attack import RangedAttack, Shot, roll_to_hit
-from rules.warzone_resurrection.rapid_deployment import arrival_test
+from rules.warzone_resurrection.rapid_deployment import arrival_test, ground_about
 from rules.warzone_resurrection.shooting import action_of, planned, target_sense_check
 from rules.warzone_resurrection.special_actions import SPECIALS, special_attempts
 from rules.warzone_resurrection.special_actions.charge import ChargePlan, plan_charge
 from rules.warzone_resurrection.special_actions.special import Special
-from rules.warzone_resurrection.state import Battlefield, Model, Momentum, Squad
+from rules.warzone_resurrection.state import Battlefield, Model, Momentum
 from rules.warzone_resurrection.structures import foreseen as terrain
 from rules.warzone_resurrection.templates.explosions import FARTHEST_SCATTER
 from rules.warzone_resurrection.templates.foreseen import explosions, flamer, outlined, throw, wall
-from rules.warzone_resurrection.templates.shapes import EXPLOSIONS, FLAMERS
+from rules.warzone_resurrection.templates.shapes import EXPLOSIONS, FLAMERS, drawn
 from rules.warzone_resurrection.templates.sprays import planned_spray, sense_check, shots
 from rules.warzone_resurrection.vehicles import commands as vehicle_commands
 from rules.warzone_resurrection.vehicles import foreseen
@@ -92,12 +92,15 @@ def _shown(field: Battlefield, command: Command) -> Preview:
     return show(field, command) if show else Preview()
 
 
-def _arrival(field: Battlefield, squad: Squad) -> Preview:
+def _arrival(field: Battlefield, command: Arrive) -> Preview:
     """A Squad in reserve comes down where its player wants, or somewhere about there."""
+    squad = field.squads[command.squad]
+    ground = PreviewShape(drawn(ground_about(field, command)), say("preview.arrival_ground"))
     needed = arrival_test(field, squad)
     if needed is None:
-        return Preview()
-    return Preview(notes=(say("preview.arrival", needed=needed.target, scatter=FARTHEST_SCATTER),))
+        return Preview(shapes=(ground,))
+    note = say("preview.arrival", needed=needed.target, scatter=FARTHEST_SCATTER)
+    return Preview(shapes=(ground,), notes=(note,))
 
 
 # Shooting ----------------------------------------------------------------------------------------------
@@ -308,7 +311,7 @@ _SHOWN: dict[type[Command], Callable[[Battlefield, Any], Preview]] = {
     CloseCombat: _blows,
     SpecialAttack: _special,
     Charge: lambda field, c: _charge(field, c.model, plan_charge(field, field.models[c.model], c.to)),
-    Arrive: lambda field, command: _arrival(field, field.squads[command.squad]),
+    Arrive: _arrival,
     Move: lambda field, command: _move(field, command.model, planned_move(field, command)),
     Run: lambda field, command: _move(field, command.model, planned_move(field, command)),
     vehicle_commands.Drive: foreseen.shown_drive,

@@ -12,8 +12,21 @@ import msgspec
 
 from rules.core.check import Check, check, modifier
 from rules.core.event import Question
-from rules.core.geometry import DEGREE, FULL_TURN, Body, Point, Pose, Solid, overlaps, solid_of, step, towards
+from rules.core.geometry import (
+    DEGREE,
+    FULL_TURN,
+    Body,
+    Point,
+    Pose,
+    Shape,
+    Solid,
+    overlaps,
+    solid_of,
+    step,
+    towards,
+)
 from rules.core.geometry.point import distance
+from rules.core.geometry.shape import circle
 from rules.core.ids import INCH, ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, roll, roll_die
@@ -131,6 +144,13 @@ def refusal_of_point(field: Battlefield, command: Arrive) -> Refusal | None:
         if overlaps(shape, other.body.shape):
             return refuse(_POINT, "refused.model_there", model=verbatim(other.card.name))
     return None
+
+
+def ground_about(field: Battlefield, command: Arrive) -> Shape:
+    """The area about a Deployment Point into which every base of the Squad reaches (WZR-SKILL-58)."""
+    commander = commander_of(field, field.squads[command.squad])
+    assert commander is not None
+    return circle(Point(*command.at), commander.span + ABOUT_COMMANDER)
 
 
 def arrival_test(field: Battlefield, squad: Squad) -> Check | None:
