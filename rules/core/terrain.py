@@ -26,7 +26,7 @@ from rules.core.geometry import (
 from rules.core.geometry.body import MAX_HEIGHT, narrowest
 from rules.core.geometry.solid import Solid
 from rules.core.ids import TerrainId
-from rules.core.remember import once
+from rules.core.remember import once, remembered
 
 MAX_PARTS = 64
 """Most walls, openings of a wall or floors a piece from outside may have."""
@@ -132,11 +132,13 @@ def solids(piece: Terrain) -> tuple[Solid, ...]:
     return (*wall_solids(piece), *floor_solids(piece))
 
 
+@remembered
 def wall_solids(piece: Terrain) -> tuple[Solid, ...]:
     """The solid panels of a piece's walls, as sight and bases meet them."""
     return tuple(panel for wall in piece.walls for panel in _panels(piece, wall))
 
 
+@remembered
 def floor_solids(piece: Terrain) -> tuple[Solid, ...]:
     """Floors and roofs, each a polygon without thickness."""
     return tuple(
