@@ -19,6 +19,7 @@ from rules.warzone_resurrection.ranged_attack import Shot, roll_to_hit
 from rules.warzone_resurrection.shooting import planned
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.templates.shapes import EXPLOSIONS
+from rules.warzone_resurrection.vehicles import damage
 from rules.warzone_resurrection.vehicles.commands import Drive, Ram, TorrentOfFire
 from rules.warzone_resurrection.vehicles.driving import BODY_AVV, DRIVE_AVV, drive_of, planned_drive
 from rules.warzone_resurrection.vehicles.line import BODY, DRIVE
@@ -34,7 +35,8 @@ def shown_drive(field: Battlefield, command: Drive) -> Preview:
     assert isinstance(found, DrivePlan), "a way that is refused is found out before"
     vehicle = field.models[command.model]
     there = field.with_model(vehicle.id, lambda model: model.at_pose(found.route[-1]))
-    strains = [*_by_terrain(field, command.model, found.going), *_by_throttle(field, command)]
+    strains = (*_by_terrain(field, command.model, found.going), *_by_throttle(field, command))
+    dice = [_strain(field, hit, again=again) for hit, again in strains]
     return Preview(
         move=PreviewMove(
             length=found.length,
@@ -43,7 +45,9 @@ def shown_drive(field: Battlefield, command: Drive) -> Preview:
             ends_engaged_with=tuple(e.id for e in engaged_with(there, there.models[vehicle.id])),
             notes=tuple(_notes(found)),
         ),
-        targets=tuple(attacked(field, [_strain(field, strain) for strain in strains])) if strains else (),
+        targets=tuple(attacked(field, [_strain(field, hit, again=again) for hit, again in strains]))
+        if strains
+        else (),
     )
 
 
@@ -53,21 +57,23 @@ def _notes(found: DrivePlan) -> Iterator[Message]:
     yield from (say("preview.leaves", enemy=verbatim(enemy.card.name)) for enemy in found.leaves)
 
 
-def _by_terrain(field: Battlefield, id: ModelId, going: Going | None) -> Iterator[Attack]:
+def _by_terrain(field: Battlefield, id: ModelId, going: Going | None) -> Iterator[tuple[Attack, bool]]:
+    """The strain of terrain on the drive, and whether a failed test is rolled again."""
     if going is not None and going.avv is not None:
-        yield Attack(id, 0, RuleId("WZR-VEH-30"), avv=going.avv, location=drive_of(field.models[id]))
+        drive = drive_of(field.models[id])
+        yield Attack(id, 0, RuleId("WZR-VEH-30"), avv=going.avv, location=drive), going.again
 
 
-def _by_throttle(field: Battlefield, command: Drive) -> Iterator[Attack]:
+def _by_throttle(field: Battlefield, command: Drive) -> Iterator[tuple[Attack, bool]]:
     if command.action in FARTHER:
         works = field.models[command.model].structure[DRIVE] > 0
         avv, place = (DRIVE_AVV, DRIVE) if works else (BODY_AVV, BODY)
-        yield Attack(command.model, 0, RuleId("WZR-VEH-29"), avv=avv, location=place)
+        yield Attack(command.model, 0, RuleId("WZR-VEH-29"), avv=avv, location=place), False
 
 
-def _strain(field: Battlefield, attack: Attack) -> Die:
+def _strain(field: Battlefield, attack: Attack, *, again: bool) -> Die:
     def start(log: Log[Battlefield]) -> Procedure[None]:
-        yield from resolve_hit(log, attack)
+        yield from damage.hit(log, attack, again=again)
 
     return die(field, attack.target, None, attack, start)
 
