@@ -60,7 +60,7 @@ def begin_first_turn(log: Log[Battlefield]) -> Procedure[None]:
     yield from reserves.call_up(log, _from_the_first(log.state))
     if log.state.options.mode == "advanced":
         log.emit(PhaseBegan("control", None, RuleId("WZR-CARD-11")))
-    _strategy_step(log)
+    yield from _strategy_step(log)
 
 
 # Initiative ------------------------------------------------------------------------------------------
@@ -110,6 +110,7 @@ def end_turn(log: Log[Battlefield]) -> Procedure[None]:
     _award(log, mission.at_turn_end(log.state))
     limit = log.state.mission.turns
     if mission.is_over(log.state) or (limit is not None and log.state.turn >= limit):
+        reserves.give_up(log)
         _award(log, mission.at_battle_end(log.state))
         end_battle(log)
         return
@@ -130,18 +131,24 @@ def control_phase(log: Log[Battlefield]) -> Procedure[None]:
         yield from hands.draw_step(log, _from_the_first(log.state))
     resources.reset(log)
     yield from reserves.call_up(log, _from_the_first(log.state))
-    _strategy_step(log)
+    yield from _strategy_step(log)
 
 
-def _strategy_step(log: Log[Battlefield]) -> None:
+def _strategy_step(log: Log[Battlefield]) -> Procedure[None]:
     """Strategy Cards are played ahead of the first Activation (WZR-CARD-11)."""
     if not open_for_strategy(log, _from_the_first(log.state)):
-        begin_activations(log)
+        yield from begin_activations(log)
 
 
-def begin_activations(log: Log[Battlefield]) -> None:
-    """The Activation Phase begins; in an advanced game with a pause for cards (WZR-CARD-13)."""
+def begin_activations(log: Log[Battlefield]) -> Procedure[None]:
+    """The Activation Phase begins; in an advanced game with a pause for cards (WZR-CARD-13).
+
+    Where everybody that is left stays in reserve, this Game Turn is over already.
+    """
     log.emit(PhaseBegan("activation", _first_to_activate(log.state), _TURNS))
+    if log.state.active is None:
+        yield from end_turn(log)
+        return
     open_for_cards(log, round_from(log.state, log.state.active or log.state.seats[0]))
 
 

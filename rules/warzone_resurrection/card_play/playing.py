@@ -110,7 +110,7 @@ def _go_on(log: Log[Battlefield], seats: Sequence[SeatId]) -> Procedure[None]:
             log.emit(Paused(left, pauses.SHARES, field.pause_of))
         return
     if field.pause_of == "strategy":
-        turn.begin_activations(log)
+        yield from turn.begin_activations(log)
         return
     log.emit(Paused((), pauses.SHARES))
     yield from activation.after_cards(log)
