@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from collections.abc import Iterator
 from typing import Any
 
 import structlog
@@ -14,8 +15,8 @@ from battles.models import Seat
 from battles.row import Row
 from battles.standing import Stand
 from rules.core.battle import Step
-from rules.core.bots import BOTS, Luck, waits_for
-from rules.core.command import Resign
+from rules.core.bots import BOTS, Luck, random_bot, waits_for
+from rules.core.command import Command, Resign
 from rules.core.dice import FairDice
 from rules.core.ids import SeatId
 from rules.core.refusal import Illegal
@@ -37,8 +38,7 @@ def _choose(battle: Row, stand: Stand) -> Step[Any] | None:
 
 def _move_of(battle: Row, stand: Stand, seat: SeatId, bot: str) -> Step[Any]:
     """The first of the bot's wishes that the rules allow; a bot that finds none gives up."""
-    luck = Luck(FairDice(secrets.token_bytes(16)))
-    for command in BOTS[bot](get_system(battle.system), stand, seat, luck):
+    for command in _wishes(battle, stand, seat, bot):
         try:
             return desk.decide_for(battle, stand, seat, command)
         except Illegal as illegal:
@@ -47,3 +47,14 @@ def _move_of(battle: Row, stand: Stand, seat: SeatId, bot: str) -> Step[Any]:
                 "bot_refused", battle=str(battle.pk), command=command, refusal=str(illegal)
             )
     return desk.decide_for(battle, stand, seat, Resign())
+
+
+def _wishes(battle: Row, stand: Stand, seat: SeatId, bot: str) -> Iterator[Command]:
+    """What a bot wishes; should its judgement fail, anything at all: nobody is to wait for it for ever."""
+    system, luck = get_system(battle.system), Luck(FairDice(secrets.token_bytes(16)))
+    try:
+        yield from BOTS[bot](system, stand, seat, luck)
+    except Exception:
+        BOT_FAILURES.inc()
+        structlog.get_logger(__name__).exception("bot_failed", battle=str(battle.pk), bot=bot)
+        yield from random_bot(system, stand, seat, luck)

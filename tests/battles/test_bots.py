@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -81,6 +82,30 @@ def test_a_bot_that_is_refused_everything_gives_up(
     assert bots.move(against_bot.pk) is True
     against_bot.refresh_from_db()
     assert against_bot.result["winner"] == "red"
+
+
+def test_a_bot_whose_judgement_fails_plays_on(
+    against_bot: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.submit(against_bot.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "done"}))
+    before = Entry.objects.count()
+    monkeypatch.setitem(bots.BOTS, "random", _without_judgement)
+    assert bots.move(against_bot.pk) is True
+    against_bot.refresh_from_db()
+    assert against_bot.stage == Battle.Stage.PLAYING
+    assert Entry.objects.count() > before
+
+
+def _without_judgement(*_: Any) -> Iterator[Any]:
+    raise ZeroDivisionError
+    yield
+
+
+@pytest.mark.parametrize("strength", ["random", "sensible"])
+def test_every_bot_may_be_asked_to_play(alice: User, woken: list[str], strength: str) -> None:
+    against = lobby.open_for(alice, wish(opponent="bot", bot=strength), "en")
+    desk.submit(against.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "done"}))
+    assert bots.move(against.pk) is True
 
 
 def test_the_sweep_says_again_what_changed_just_now(battle: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
