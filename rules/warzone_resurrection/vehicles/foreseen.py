@@ -45,9 +45,7 @@ def shown_drive(field: Battlefield, command: Drive) -> Preview:
             ends_engaged_with=tuple(e.id for e in engaged_with(there, there.models[vehicle.id])),
             notes=tuple(_notes(found)),
         ),
-        targets=tuple(attacked(field, [_strain(field, hit, again=again) for hit, again in strains]))
-        if strains
-        else (),
+        targets=tuple(attacked(field, dice)),
     )
 
 
