@@ -211,7 +211,7 @@ def finished(field: Battlefield) -> Finished | None:
         winner = left[0] if left else None
         reason = _won(field, "finish.last_standing", winner) if winner else say("finish.nobody_left")
         return Finished(winner, reason, counted)
-    best = _best(counted)
+    best = _best(way_of(field).scores(field))
     if len(best) == 1:
         return Finished(best[0], _won(field, f"finish.{way_of(field).id}", best[0]), counted)
     destroyed = BodyCount().scores(field)
