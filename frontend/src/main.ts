@@ -1,10 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { preferred, speak } from "./i18n";
+import { language, preferred, speak } from "./i18n";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
-const language = preferred(document.cookie, navigator.languages);
-await speak(language);
-document.documentElement.lang = language;
+// A language that does not arrive over a bad line is no reason to show nothing.
+await speak(preferred(document.cookie, navigator.languages)).catch(() => speak("en"));
+document.documentElement.lang = language();
 mount(App, { target: document.getElementById("app")! });
