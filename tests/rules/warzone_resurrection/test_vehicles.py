@@ -116,6 +116,28 @@ def test_ways_are_foreseen() -> None:
     assert [test.check.of.key for test in throttle.targets[0].tests] == ["test.av_of"]
 
 
+def test_the_second_test_of_tracks_in_heavy_terrain_is_foreseen() -> None:
+    wood = {
+        "id": "wood",
+        "kind": "heavy",
+        "shape": [(18, 16), (21, 16), (21, 24), (18, 24)],
+        "see_through": True,
+    }
+    field = SYSTEM.stage(
+        {
+            "state": {"active": "red"},
+            "board": {"terrain": [wood]},
+            "units": [
+                {"id": "reds", "owner": "red", "models": [{"id": "v", "like": "mastiff", "at": (15, 20)}]},
+                {"id": "blues", "owner": "blue", "models": [{"id": "e", "at": (40, 40)}]},
+            ],
+        }
+    )
+    shown = SYSTEM.preview(field, RED, Drive(V, "tactical_move", path=((21_000, 20_000),)))
+    # AV 15 with 2 for the front and -2 for the terrain fails by 5 faces of 20, twice.
+    assert [(c.numerator, c.denominator) for c in shown.targets[0].chances][1] == (1, 16)
+
+
 def test_rams_and_torrents_are_foreseen() -> None:
     field = table("mastiff")
     ram = SYSTEM.preview(field, RED, Ram(V, (27_000, 20_000)))
