@@ -39,12 +39,17 @@ def is_intact(field: Battlefield, piece: Terrain) -> bool:
 
 def garrisoned(field: Battlefield, model: Model) -> Terrain | None:
     """The Intact Structure that a Model on the table is inside of: the centre of its base is."""
-    return _holding(field, model.at, model.body.bottom) if intact(field) else None
+    return _holding(field, model.at, model.body.bottom) if field.structures else None
 
 
 def _holding(field: Battlefield, at: Point, bottom: int) -> Terrain | None:
-    found = (piece for piece in intact(field) if bottom < piece.top and contains_point(piece.shape, at))
-    return next(found, None)
+    """The Intact Structure about a place: a look at the bounds of each tells most of them apart."""
+    for piece in intact(field):
+        left, low, right, high = piece.area.bounds
+        near = left <= at.x <= right and low <= at.y <= high and bottom < piece.top
+        if near and contains_point(piece.shape, at):
+            return piece
+    return None
 
 
 def garrison_of(field: Battlefield, piece: Terrain) -> tuple[Model, ...]:
@@ -54,7 +59,7 @@ def garrison_of(field: Battlefield, piece: Terrain) -> tuple[Model, ...]:
 
 def is_walled_off(field: Battlefield, one: Model, other: Model) -> bool:
     """Whether the walls of a building keep two Models apart: no line through an Access Point joins them."""
-    if not intact(field):
+    if not field.structures:
         return False
     inside, outside = garrisoned(field, one), garrisoned(field, other)
     return inside is not outside and not has_line(field, one, other)
@@ -62,7 +67,9 @@ def is_walled_off(field: Battlefield, one: Model, other: Model) -> bool:
 
 def is_sheltered(field: Battlefield, centre: Point, model: Model) -> bool:
     """Whether walls stand between a Model and an explosion: one of them is inside, the other is not."""
-    return bool(intact(field)) and garrisoned(field, model) is not _holding(field, centre, model.body.bottom)
+    if not field.structures:
+        return False
+    return garrisoned(field, model) is not _holding(field, centre, model.body.bottom)
 
 
 def name_of(piece: Terrain) -> Message:
