@@ -81,23 +81,24 @@ def _force(standing: Standing, force: Spot, done: set[tuple[int, int]]) -> Itera
 
 
 def _node(standing: Standing, spot: Spot) -> Iterator[Finding]:
-    owner = spot.owner
-    at, force, name = (spot.id,), _force_id(spot), verbatim(spot.name)
+    owner, above = spot.owner, spot.parent
     if not isinstance(owner, Choice):
-        if spot.parent is None or spot.parent.owner is not None:
-            why = say("problem.gone", what=name)
-            yield Finding(Problem("gone", spot.id, "gone", "node", why, at, spot.id, force), spot)
+        if above is None or above.owner is not None:
+            yield Finding(_about(spot, spot.id, "gone"), spot)
         return
     if spot.count > 0 and standing.hidden(spot):
-        why = say("problem.hidden", what=name)
-        yield Finding(Problem("hidden", owner.id, "hidden", "node", why, at, spot.id, force), spot, owner)
-    above = spot.parent
+        yield Finding(_about(spot, owner.id, "hidden"), spot, owner)
     if above is not None and above.place == "force" and _has_roles(above) and not fits(above, spot.role):
         category = standing.book.category(spot.role)
         role = verbatim(category.name if category else spot.role)
-        why = say("problem.role", what=name, role=role, force=verbatim(above.name))
-        problem = Problem("role", owner.id, "role", "node", why, at, spot.id, force, spot.role)
+        problem = _about(spot, owner.id, "role", spot.role, role=role, force=verbatim(above.name))
         yield Finding(problem, spot, owner)
+
+
+def _about(spot: Spot, owner: str, kind: str, category: str = "", **more: Message) -> Problem:
+    """A problem of one node that needs no constraint."""
+    why = say(f"problem.{kind}", what=verbatim(spot.name), **more)
+    return Problem(kind, owner, kind, "node", why, (spot.id,), spot.id, _force_id(spot), category)
 
 
 def fits(force: Spot, role: str) -> bool:

@@ -32,6 +32,7 @@ class Spot:
         "place",
         "standing",
         "tallies",
+        "totals",
     )  # fmt: skip
 
     def __init__(
@@ -48,6 +49,7 @@ class Spot:
         self.cats: tuple[str, ...] = ()
         self.keys: tuple[str, ...] = owner.keys if owner is not None else ()
         self.tallies: dict[tuple[str, bool, bool], Tally] = {}
+        self.totals: Tally = {}
         self.kept: dict[str, object] = {}
 
     @property

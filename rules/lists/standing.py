@@ -214,6 +214,8 @@ class Standing:
 
     def hidden(self, spot: Spot) -> bool:
         """Whether a spot's entry, or a group that it is in, is not offered."""
+        if spot.owner is not None and not spot.owner.may_hide:
+            return spot.owner.hidden
         kept = spot.kept.get("hidden")
         if kept is None:
             kept = self._hidden(spot)
@@ -225,8 +227,6 @@ class Standing:
         if owner is None:
             return False
         hidden = owner.hidden
-        if not owner.may_hide:
-            return hidden
         for change in owner.changes.get("hidden", ()):
             if change.do == "set" and self.applies(spot, change):
                 hidden = str(change.change.value).lower() == "true"
@@ -253,6 +253,9 @@ class Standing:
         """What a node itself costs, all its count, without what is below it."""
         if kind == MAIN_POINTS:
             kind = self.book.main_points
+        owner = spot.owner
+        if owner is not None and kind not in owner.changes:
+            return owner.points.get(kind, 0) * spot.count
         key = f"points {kind}"
         kept = spot.kept.get(key)
         if kept is None:
@@ -292,13 +295,13 @@ class Standing:
 
     def total(self, spot: Spot, kind: str) -> Amount:
         """What a node, a force or the army costs with all that is below it."""
-        key = f"total {kind}"
-        kept = spot.kept.get(key)
+        kept = spot.totals.get(kind)
         if kept is None:
-            own: Amount = self.points(spot, kind) if spot.place == "node" else 0
-            kept = own + sum(self.total(child, kind) for child in spot.children)
-            spot.kept[key] = kept
-        return kept  # type: ignore[return-value]
+            kept = self.points(spot, kind) if spot.place == "node" else 0
+            for child in spot.children:
+                kept += self.total(child, kind)
+            spot.totals[kind] = kept
+        return kept
 
     def limit(self, kind: str) -> Amount | None:
         """How much of a type of points may be spent; None where there is no limit."""
