@@ -60,7 +60,7 @@ class BattleView(APIView):
         """A ``Refused`` as its problem, everything else as usual."""
         if not isinstance(exc, Refused):
             return super().handle_exception(exc)
-        response = Response(exc.problem(), status=exc.status)
+        response = Response(exc.problem(self.language), status=exc.status)
         if isinstance(exc, TooFast):
             response["Retry-After"] = str(math.ceil(exc.wait))
         return response

@@ -22,10 +22,11 @@ from redis import RedisError
 from battles import desk, metrics, presence, reading, wire
 from battles.access import Reader
 from battles.announce import PRESENCE, group_of
-from battles.errors import Malformed, NotFound, Refused, TooFast
+from battles.errors import Malformed, NotFound, Refused, TooFast, own_texts
 from battles.limits import TokenBucket, read_json
 from battles.texts import language_of_scope
 from battles.threads import in_thread
+from rules.core.message import render, say
 
 #: Seconds between two heartbeats.
 HEARTBEAT = 20.0
@@ -90,12 +91,13 @@ class BattleConsumer(AsyncWebsocketConsumer):
                 raise TooFast(wait)
             await self._carry_out(wire.client_message(values))
         except Refused as refused:
-            await self._say({"type": "refused", "id": None} | about | refused.problem())
+            await self._say({"type": "refused", "id": None} | about | refused.problem(self.language))
             if isinstance(refused, NotFound):
                 self._end(NOT_FOUND)
         except Exception:
             structlog.get_logger(__name__).exception("message_failed", battle=str(self.battle_id))
-            failed = {"code": "failed", "message": "The server could not do this. Nothing has changed."}
+            message = render(say("server.failed"), own_texts(self.language))
+            failed = {"code": "failed", "message": message}
             await self._say({"type": "refused", "id": None} | about | failed)
 
     async def battle_changed(self, _: dict[str, Any]) -> None:

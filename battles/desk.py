@@ -30,6 +30,7 @@ from rules.core.battle import Step, awaited, begin, command_of, decide, default_
 from rules.core.codec import encode, revision
 from rules.core.event import Asked
 from rules.core.ids import SeatId
+from rules.core.message import say
 from rules.core.refusal import Illegal
 from rules.core.registry import get_system
 from rules.core.system import Brief
@@ -151,7 +152,7 @@ def let_clock_answer(battle_id: uuid.UUID, now: datetime) -> bool:
 
 def _playing(battle: Row) -> Stand:
     if battle.stage == Battle.Stage.WAITING:
-        raise Conflict("The battle waits for an opponent.")
+        raise Conflict(say("battle.waits"))
     return stand_for_writing(battle)
 
 

@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+
+from rules.core.message import Message, Texts, render, say, verbatim
+from rules.core.text import ENGLISH, load_texts
+
+
+def own_texts(language: str) -> Texts:
+    """The sentences about battles on this site, whatever their game."""
+    return load_texts(Path(__file__).parent / "sentences", language)
 
 
 class Refused(Exception):
-    """A request that changed nothing. ``code`` is for programs, ``message`` for people."""
+    """A request that changed nothing. ``code`` is for programs, ``message`` for people.
+
+    What only programs do wrong is said in English; the rest in the language of ``problem``.
+    """
 
     code = "refused"
     status = 400
 
-    def __init__(self, message: str, *, rule: str | None = None, remedy: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: str | Message, *, rule: str | None = None, remedy: str | None = None) -> None:
+        self.message = verbatim(message) if isinstance(message, str) else message
+        super().__init__(render(self.message, own_texts(ENGLISH)))
         self.rule = rule
         self.remedy = remedy
 
-    def problem(self) -> dict[str, Any]:
+    def problem(self, language: str) -> dict[str, Any]:
         """What goes over the wire."""
-        said = {"code": self.code, "message": self.message, "rule": self.rule, "remedy": self.remedy}
+        message = render(self.message, own_texts(language))
+        said = {"code": self.code, "message": message, "rule": self.rule, "remedy": self.remedy}
         return {name: value for name, value in said.items() if value is not None}
 
 
@@ -35,8 +48,8 @@ class NotFound(Refused):
     code = "not_found"
     status = 404
 
-    def __init__(self, message: str = "There is no such battle, or it is not yours to see.") -> None:
-        super().__init__(message)
+    def __init__(self, message: str | Message | None = None) -> None:
+        super().__init__(message or say("missing.battle"))
 
 
 class NotYourSeat(Refused):
@@ -46,7 +59,7 @@ class NotYourSeat(Refused):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__("You watch this battle; only its players give commands.", rule="CORE-SEAT")
+        super().__init__(say("battle.watched"), rule="CORE-SEAT")
 
 
 class HeadMoved(Refused):
@@ -59,9 +72,9 @@ class HeadMoved(Refused):
         super().__init__(message, rule=rule)
         self.head = head
 
-    def problem(self) -> dict[str, Any]:
+    def problem(self, language: str) -> dict[str, Any]:
         """The usual, and how far the battle has come."""
-        return super().problem() | {"head": self.head}
+        return super().problem(language) | {"head": self.head}
 
 
 class IdReused(Refused):
@@ -102,5 +115,5 @@ class TooFast(Refused):
     status = 429
 
     def __init__(self, wait: float) -> None:
-        super().__init__("Too many requests; wait a moment.")
+        super().__init__(say("client.too_fast"))
         self.wait = wait

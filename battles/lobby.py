@@ -17,6 +17,7 @@ from battles.secret import commitment_to, new_salt
 from battles.texts import refused_by, texts_of
 from rules.core.bots import BOTS
 from rules.core.codec import revision
+from rules.core.message import say
 from rules.core.refusal import Illegal
 from rules.core.registry import UnknownSystem, get_system
 from rules.core.starter import SEATS, UnknownStarter, chosen_options, find
@@ -79,14 +80,14 @@ def accept(code: str, guest: User, force: str, nonce: str, language: str) -> Bat
     with transaction.atomic():
         battle = Battle.objects.select_for_update().filter(invitation_code=code).first()
         if battle is None:
-            raise NotFound("There is no such invitation; it may have been withdrawn.")
+            raise NotFound(say("missing.invitation"))
         taken = {seat.seat: seat for seat in battle.seats.all()}
         if GUEST in taken and taken[GUEST].user_id == guest.pk:
             return battle
         if taken[HOST].user_id == guest.pk:
-            raise Conflict("This is your own invitation: send it to your opponent.")
+            raise Conflict(say("invitation.own"))
         if GUEST in taken:
-            raise Conflict("Somebody else has taken this seat already.")
+            raise Conflict(say("invitation.taken"))
         _sit(battle, GUEST, force, nonce, user=guest)
         _begin(battle, language)
     return battle
@@ -96,7 +97,7 @@ def invitation(code: str) -> Battle:
     """The battle to which a code invites. Raises ``NotFound``."""
     battle = Battle.objects.select_related("host").filter(invitation_code=code).first()
     if battle is None:
-        raise NotFound("There is no such invitation; it may have been withdrawn.")
+        raise NotFound(say("missing.invitation"))
     return battle
 
 
@@ -105,7 +106,7 @@ def withdraw(battle_id: uuid.UUID, host: User) -> None:
     with transaction.atomic():
         battle = _hosted(battle_id, host)
         if battle.stage != Battle.Stage.WAITING:
-            raise Conflict("The battle has begun; it can be resigned, not withdrawn.")
+            raise Conflict(say("battle.begun"))
         battle.delete()
         transaction.on_commit(lambda: announce(battle_id), robust=True)
 
@@ -127,7 +128,7 @@ def system_of(system_id: str) -> System[Any]:
     try:
         return get_system(system_id)
     except UnknownSystem as error:
-        raise NotFound("There is no such game system.") from error
+        raise NotFound(say("missing.system")) from error
 
 
 def _hosted(battle_id: uuid.UUID, host: User) -> Battle:

@@ -19,6 +19,7 @@ from battles.texts import refused_by, texts_of
 from battles.views_for_seat import entries_for, preview_of, table_json
 from rules.core.battle import command_of
 from rules.core.ids import SeatId
+from rules.core.message import say
 from rules.core.refusal import Illegal
 from rules.core.registry import get_system
 
@@ -70,7 +71,7 @@ def preview(battle_id: uuid.UUID, reader: Reader, wish: dict[str, Any], language
     found = look(battle_id, reader)
     stand = _stand(found)
     if stand is None:
-        raise Conflict("The battle waits for an opponent.")
+        raise Conflict(say("battle.waits"))
     try:
         command = command_of(get_system(found.system), wish)
         return preview_of(found, stand, found.seat, command, language)

@@ -16,7 +16,7 @@ from battles.errors import Malformed, NotFound
 from battles.lobby import system_of
 from battles.serializers import RuleSerializer, RulesSerializer, StartersSerializer, SystemSerializer
 from battles.texts import texts_of
-from rules.core.message import localised
+from rules.core.message import localised, say
 from rules.core.reference import Reference
 from rules.core.registry import get_system, system_ids
 from rules.core.rulebook import Entry
@@ -104,7 +104,7 @@ class OneRule(BattleView):
         """One rule by its id, with what it points to and what points to it."""
         reference = _reference(system_of(system).id)
         if rule not in reference.book:
-            raise NotFound("There is no such rule.")
+            raise NotFound(say("missing.rule"))
         entry = reference.book[rule]
         previous, following = reference.beside(entry)
         chapter = reference.book.chapter_in(entry.chapter, self.language)

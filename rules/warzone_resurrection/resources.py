@@ -48,8 +48,11 @@ def turn_over(log: Log[Battlefield], seat: SeatId, burned_for: str, because: Rul
 def burnable(field: Battlefield, seat: SeatId) -> int:
     """How many ready cards may be burned: not those of Squads that are still in reserve (WZR-SKILL-69)."""
     ready = field.sides[seat].resources.ready
-    away = (squad for squad in field.squads.values() if squad.owner == seat and squad.has(IN_RESERVE))
-    return max(0, ready - sum(brought_by(field, squad) for squad in away)) if ready else 0
+    if not ready:
+        return 0
+    own = (squad for squad in field.squads.values() if squad.owner == seat)
+    away = (squad for squad in own if squad.has(IN_RESERVE) and any(field.members(squad)))
+    return max(0, ready - sum(brought_by(field, squad) for squad in away))
 
 
 def refusal_of_cards(field: Battlefield, seat: SeatId, rule: str = "WZR-RES-04") -> Refusal | None:

@@ -45,6 +45,8 @@ def test_a_refusal_comes_in_the_language_of_who_is_refused(battle: Battle, alice
         f"/api/battles/{battle.pk}/commands", wish, format="json", headers={"Accept-Language": "fr"}
     )
     assert answer.json()["message"].startswith("Aucun match nul")
+    nowhere = client_of(alice).get("/api/systems/chess/rules", headers={"Accept-Language": "fr"})
+    assert nowhere.json()["message"].startswith("Ce jeu")
 
 
 @pytest.mark.parametrize(

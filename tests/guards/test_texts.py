@@ -18,6 +18,7 @@ from tests.guards.source import ROOT, python_files, systems, tree
 SPEAKERS = {"say": 0, "refuse": 1, "forbid": 1, "check": 0, "modifier": 1, "Message": 0}
 
 CORE_TEXTS = ROOT / "rules" / "core" / "texts"
+SITE_TEXTS = ROOT / "battles" / "sentences"
 
 
 def spoken(folder: str) -> Iterator[tuple[str, bool, str]]:
@@ -53,6 +54,13 @@ def test_every_sentence_of_a_system_has_a_text(system_id):
 
 def test_every_sentence_of_the_engine_has_a_text():
     assert not unsaid("rules/core", dict(load_texts(CORE_TEXTS, "en")))
+
+
+def test_every_sentence_of_the_site_has_a_text_and_is_said():
+    texts = load_texts(SITE_TEXTS, "en")
+    assert not unsaid("battles", dict(texts))
+    own = yaml.safe_load((SITE_TEXTS / "en.yaml").read_text("utf-8"))
+    assert [key for key in own if key not in constants()] == []
 
 
 @cache
@@ -107,7 +115,7 @@ def gaps(text: str) -> list[tuple[str, str]]:
     return sorted((name, "|" if "|" in (form or "") else form or "") for _, name, form, _ in parts if name)
 
 
-TEXT_FOLDERS = sorted(path.parent for path in (ROOT / "rules").glob("*/*/en.yaml"))
+TEXT_FOLDERS = [*sorted(path.parent for path in (ROOT / "rules").glob("*/*/en.yaml")), SITE_TEXTS]
 
 
 @pytest.mark.parametrize("folder", TEXT_FOLDERS, ids=lambda folder: folder.parent.name)
