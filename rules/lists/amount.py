@@ -61,6 +61,12 @@ def simple(amount: Fraction) -> Amount:
     return amount.numerator if amount.denominator == 1 else amount
 
 
+def bounded(amount: Amount) -> Amount:
+    """The amount, or the largest there is: what is worked out is never refused."""
+    amount = max(-MOST, min(MOST, amount))
+    return amount if isinstance(amount, int) else simple(amount)
+
+
 def decimal(amount: Amount) -> bool:
     """Whether the amount can be written with decimals."""
     if isinstance(amount, int):

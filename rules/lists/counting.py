@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rules.lists.amount import MOST, Amount, ceil, exact, floor
+from rules.lists.amount import MOST, Amount, bounded, ceil, floor
 from rules.lists.expression import (
     FORCES,
     MAIN_POINTS,
@@ -98,17 +98,13 @@ def _applied(operation: str, parts: tuple[Valued, ...]) -> Valued:
 
 def _divided(left: Amount, right: Amount) -> Amount:
     """Division by nothing gives nothing, so that every expression has a value."""
-    return exact(Fraction(left) / right) if right else 0
-
-
-def _bounded(amount: Amount) -> Amount:
-    return max(-MOST, min(MOST, amount))
+    return bounded(Fraction(left) / right) if right else 0
 
 
 _PAIRS: dict[str, Callable[[Amount, Amount], Amount]] = {
-    "+": lambda left, right: _bounded(left + right),
-    "-": lambda left, right: _bounded(left - right),
-    "*": lambda left, right: _bounded(left * right),
+    "+": lambda left, right: bounded(left + right),
+    "-": lambda left, right: bounded(left - right),
+    "*": lambda left, right: bounded(left * right),
     "/": _divided,
     "<": lambda left, right: int(left < right),
     "<=": lambda left, right: int(left <= right),

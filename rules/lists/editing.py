@@ -36,6 +36,9 @@ MOST = 9999
 _MOST_NODES, _DEEPEST, _MOST_TOGETHER = 5000, 50, 200
 
 
+_LONGEST_NAME, _LONGEST_NOTES = 200, 10_000
+
+
 def apply(book: Book, roster: Roster, edit: AnyEdit) -> Roster:
     """The list after an edit. Raises ``BadEdit`` where it cannot be carried out."""
     changed = _DOES[type(edit)](book, roster, edit)
@@ -226,7 +229,7 @@ def _rename(book: Book, roster: Roster, edit: edits.Rename) -> Roster:
     changes = {
         field: text for field, text in (("name", edit.name), ("notes", edit.notes)) if text is not None
     }
-    if any(len(text) > 10_000 for text in changes.values()):
+    if len(edit.name or "") > _LONGEST_NAME or len(edit.notes or "") > _LONGEST_NOTES:
         raise cannot("edit.too_long")
     if not edit.id:
         return replace(roster, **changes)

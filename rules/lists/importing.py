@@ -13,6 +13,9 @@ from rules.lists.book import Book, Chart
 from rules.lists.choice import Choice
 from rules.lists.roster import Roster
 
+#: Names are guessed up to this length, and so many times in one file.
+_LONGEST_GUESS, MOST_GUESSES = 60, 300
+
 Outcome = Literal["understood", "guessed", "unplaced"]
 
 
@@ -40,6 +43,12 @@ class Notes:
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
+        self._guesses = 0
+
+    def may_guess(self) -> bool:
+        """Whether one more name may be guessed."""
+        self._guesses += 1
+        return self._guesses <= MOST_GUESSES
 
     def understood(self, said: str, what: str) -> None:
         """It is in the catalogue just so."""
@@ -54,15 +63,15 @@ class Notes:
         self.lines.append(Line("unplaced", said, say("import.unplaced")))
 
 
-def by_name(choices: Iterable[Choice], name: str) -> tuple[Choice | None, bool]:
-    """The choice of a name, and whether it is only one like it."""
+def by_name(choices: Iterable[Choice], name: str, guess: bool = True) -> tuple[Choice | None, bool]:
+    """The choice of a name, and whether it is only one like it, which takes a while to find."""
     wanted = simple_name(name)
     known: dict[str, Choice] = {}
     for choice in choices:
         known.setdefault(simple_name(choice.name), choice)
     if wanted in known:
         return known[wanted], False
-    close = get_close_matches(wanted, known, 1, 0.8) if len(wanted) < 200 else []
+    close = get_close_matches(wanted, known, 1, 0.8) if guess and len(wanted) < _LONGEST_GUESS else []
     return (known[close[0]], True) if close else (None, False)
 
 

@@ -7,13 +7,18 @@ be chosen there: conditions are looked at from it.
 
 from __future__ import annotations
 
-from rules.lists.amount import Amount, BadAmount, exact, shown
+from fractions import Fraction
+
+from rules.lists.amount import Amount, BadAmount, bounded, exact, shown
 from rules.lists.book import Book, Chart
 from rules.lists.choice import Choice
 from rules.lists.expression import FORCES, MAIN_POINTS, SELECTIONS
 from rules.lists.owners import Alteration, Owner
 from rules.lists.roster import Force, Node, Roster
 from rules.lists.spot import Spot, Tally
+
+#: A factor that is repeated more often has long left the bounds.
+_MOST_POWER = 60
 
 
 class Loop(Exception):
@@ -184,9 +189,9 @@ class Standing:
                 case "decrease":
                     amount -= by * times
                 case "multiply":
-                    amount = exact(amount * by**times)
+                    amount = bounded(amount * by ** min(times, _MOST_POWER))
                 case "divide" if by:
-                    amount = exact(amount / by**times) if isinstance(amount, int) else amount / by**times
+                    amount = bounded(Fraction(amount) / by ** min(times, _MOST_POWER))
                 case _:
                     pass
         return amount
@@ -268,7 +273,7 @@ class Standing:
         if owner is None:
             known = node.kept.points.get(kind, 0) if isinstance(node, Node) and node.kept else 0
             return exact(known)
-        return exact(self.price(spot, owner, kind) * spot.count)
+        return self.price(spot, owner, kind) * spot.count
 
     def price(self, spot: Spot, owner: Owner, kind: str) -> Amount:
         """What one of something costs at a spot, after its changes."""

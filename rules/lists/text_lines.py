@@ -7,6 +7,9 @@ import re
 
 import msgspec
 
+#: Longer lines are nothing but notes.
+LONGEST = 1000
+
 MOST_COUNT = 9999
 _DEEPEST = 40
 
@@ -68,7 +71,7 @@ def read_lines(lines: list[str]) -> Written:
     for line in (each.rstrip("\r") for each in lines):
         if not line.strip():
             continue
-        force = _FORCE.match(line.strip())
+        force = _FORCE.match(line.strip()) if line.lstrip().startswith("=") and len(line) <= LONGEST else None
         if force is not None:
             stack = []
             name = _unquoted(force["name"] or "")
@@ -77,6 +80,8 @@ def read_lines(lines: list[str]) -> Written:
             )
         elif line.lstrip().startswith(">"):
             _note(found, stack, line.lstrip()[1:])
+        elif len(line) > LONGEST:
+            found.strange.append(line)
         else:
             _line(found, stack, line)
     return found

@@ -20,13 +20,13 @@ from rules.lists.text_lines import Written as Lines
 
 replace = msgspec.structs.replace
 
-_MOST_BYTES, _MOST_LINES, _DEEPEST = 1_000_000, 5000, 20
+_MOST_BYTES, _MOST_LINES, _DEEPEST = 400_000, 6000, 20
 
 
 def read_text(data: bytes | str, book: Book) -> Imported:
     """The list of a text. Raises ``BadFile`` where it is none, or far too long."""
     if len(data) > _MOST_BYTES:
-        raise refused("file.too_large", most=_MOST_BYTES // 1_000_000)
+        raise refused("file.too_large", most="0.4")
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError:
@@ -160,7 +160,7 @@ class _Reader:
             found = alike[min(thing.which, len(alike)) - 1]
             self._notes.understood(thing.said, found.name)
             return found
-        close, _ = by_name(choices, thing.name)
+        close, _ = by_name(choices, thing.name, self._notes.may_guess())
         if close is None:
             self._notes.unplaced(thing.said)
         else:

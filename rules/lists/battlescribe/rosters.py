@@ -191,7 +191,7 @@ class _Reader:
         last = path.rpartition("::")[2]
         loose = next((each for each in choices if last and each.id == last), None)
         if loose is None:
-            loose, _ = by_name(choices, said)
+            loose, _ = by_name(choices, said, self._notes.may_guess())
         if loose is None:
             self._notes.unplaced(said)
         else:

@@ -13,14 +13,17 @@ from hypothesis import strategies as st
 
 from rules.core.text import load_texts
 from rules.lists import TEXTS as FOLDER
+from rules.lists import edit as edits
 from rules.lists.battlescribe.reading import load
 from rules.lists.book import Book
 from rules.lists.catalogue import Catalogue
 from rules.lists.catalogue_files import CatalogueError, checked, read_catalogue, read_files, write_catalogue
 from rules.lists.files import BadFile
 from rules.lists.lint import faults
+from rules.lists.reviewing import review
+from rules.lists.roster import Roster
 from tests.guards.test_texts import constants, own_texts, unsaid
-from tests.rules.lists.garrison import FILE, TEXTS, garrison
+from tests.rules.lists.garrison import FILE, TEXTS, do, garrison, total
 
 GAME = "id: g\nname: Game\npoints: [{id: pts, name: points}]\ncategories: [{id: troops, name: Troops}]\n"
 
@@ -32,6 +35,12 @@ WRONG = {
     "another version": (GAME + "format: 9", "$.format"),
     "no YAML": ("id: [", "while parsing"),
     "nothing": ("", "Expected `object`"),
+    "aliases": ("a: &a [x]\nb: [*a, *a]", "aliases"),
+    "too deep": (
+        '{"id": "g", "name": "G", "entries": ' + '[{"id": "a", "entries": ' * 300 + "[]" + "}]" * 300 + "}",
+        "deeper",
+    ),
+    "endless": ("[" * 5000, "game.yaml"),
 }
 
 
@@ -203,3 +212,18 @@ def test_the_catalogue_type_is_whole():
     assert msgspec.json.decode(msgspec.json.encode(Catalogue("a", "b")), type=Catalogue) == Catalogue(
         "a", "b"
     )
+
+
+def test_numbers_that_would_grow_for_ever_stay_within_bounds():
+    text = """{id: g, name: G, points: [{id: pts, name: points}], forces: [{id: h, name: Host}], entries: [
+    {id: a, name: A, kind: unit, points: {pts: 1000000000}, changes: [
+      {field: pts, do: multiply, value: 999999, times: ["999999999999"]},
+      {field: pts, do: divide, value: 0.001, times: ["999999999999"]},
+      {field: name, do: append, value: again, times: ["999999999999"]}]},
+    {id: b, name: B, kind: unit, max: "999999 * 999999 * 999999 / 0.0000001", min: "1 / 0"}]}"""
+    book = Book(checked([read_catalogue(text)]))
+    roster = do(
+        Roster("g"), edits.AddForce("h", "g", id="f"), edits.Add("f", "a"), edits.Add("f", "b"), book=book
+    )
+    assert total(roster, book=book) == 10**12
+    assert len(review(book, roster).parts["f"].name) < 100

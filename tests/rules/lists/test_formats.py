@@ -337,3 +337,19 @@ def test_a_catalogue_of_ours_is_not_a_list():
 def test_a_document_is_written_the_same_every_time():
     standing = Standing(garrison(), everything())
     assert write_document(standing, TEXTS) == write_document(standing, TEXTS)
+
+
+LONG = {
+    "spaces": "= Patrol" + " " * 900 + "(x",
+    "one line": "* " + "[" * 300_000,
+    "many brackets": "\n".join(["* " + "[1" * 450] * 400),
+    "many unknown names": "\n".join(f"* Somebody {number}" for number in range(4000)),
+    "many braces": "* " + "{" * 400 + "}" * 400,
+}
+
+
+@pytest.mark.parametrize("case", LONG)
+@pytest.mark.timeout(20)
+def test_tedious_texts_take_no_time(case):
+    found = read(LONG[case].encode())
+    assert found.roster.notes or found.roster.forces or found.roster.name
