@@ -200,7 +200,7 @@ def _commander_first(field: Battlefield, squad: Squad) -> list[Model]:
 
 def _ranks(command: PlaceSquad, members: list[Model]) -> list[Pose]:
     """Places about a point, twice as wide as deep, the nearest to it first."""
-    apart = max((_width(model) for model in members), default=0) + SPACING
+    apart = max((width_of(model) for model in members), default=0) + SPACING
     wide = max(1, isqrt(2 * len(members) - 1) + 1)
     deep = -(-PLACES_TRIED * len(members) // wide)
     centre = Point(*command.at)
@@ -222,7 +222,7 @@ def _from_the_middle(spot: tuple[int, int]) -> tuple[int, int, int]:
     return 2 * abs(rank) + abs(file), rank, file
 
 
-def _width(model: Model) -> int:
+def width_of(model: Model) -> int:
     """How much room a base takes at most, in thousandths."""
     footprint = model.footprint
     if not footprint.corners:

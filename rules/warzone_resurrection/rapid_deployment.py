@@ -35,7 +35,7 @@ from rules.warzone_resurrection import activation
 from rules.warzone_resurrection.armour import remove
 from rules.warzone_resurrection.commands import Arrive
 from rules.warzone_resurrection.conditions import DELAYED, DUE, IN_RESERVE, STUNNED
-from rules.warzone_resurrection.deployment import refusal_of_room
+from rules.warzone_resurrection.deployment import refusal_of_room, width_of
 from rules.warzone_resurrection.dice import D20, FUMBLE, POWER_SHOT
 from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.events import (
@@ -150,7 +150,7 @@ def ground_about(field: Battlefield, command: Arrive) -> Shape:
     """The area about a Deployment Point into which every base of the Squad reaches (WZR-SKILL-58)."""
     commander = commander_of(field, field.squads[command.squad])
     assert commander is not None
-    return circle(Point(*command.at), commander.span + ABOUT_COMMANDER)
+    return circle(Point(*command.at), width_of(commander) // 2 + ABOUT_COMMANDER)
 
 
 def arrival_test(field: Battlefield, squad: Squad) -> Check | None:
@@ -222,7 +222,7 @@ def _chosen_place(field: Battlefield, commander: Model, model: Model) -> Procedu
 
 def places_about(field: Battlefield, commander: Model, model: Model, facing: int) -> Iterator[Pose]:
     """Places for a Model of an arriving Squad, the nearest to its Commander first."""
-    touching = commander.span + model.span
+    touching = -(-(width_of(commander) + width_of(model)) // 2)
     for far in range(0, ABOUT_COMMANDER, _HALF_INCH):
         for turn in _ABOUT:
             pose = Pose(step(commander.at, facing + turn, touching + far), facing)
