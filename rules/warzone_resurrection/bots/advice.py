@@ -29,7 +29,10 @@ from rules.warzone_resurrection.vehicles.commands import Drive, Ram
 T = TypeVar("T")
 
 #: Ways of a Vehicle that are looked at for one of its Move Actions, and for a Ram.
-MOST_DRIVES, MOST_RAMS = 3, 2
+MOST_DRIVES, MOST_RAMS = 2, 2
+
+#: Ways that are tried for them: whether a hull can go somewhere takes long to tell.
+MOST_TRIED = 4
 
 
 class WarzoneAdvice(Advice[Battlefield]):
@@ -77,7 +80,8 @@ def _drives(field: Battlefield, offer: Offer) -> Iterable[Command]:
         return at_a_glance(field, vehicle.at_pose(change(vehicle.body.pose, at=end)))
 
     def best_first(tried: list[T]) -> list[T]:
-        return sorted(tried, key=lambda one: -promise(one) if isinstance(one, Drive) else 0.0)
+        ranked = sorted(tried, key=lambda one: -promise(one) if isinstance(one, Drive) else 0.0)
+        return ranked[:MOST_TRIED]
 
     return islice(examples.examples(field, offer, best_first), MOST_DRIVES)
 
