@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import NamedTuple
 
 from rules.core.geometry import DEGREE
@@ -173,7 +174,7 @@ def _views(model: Model) -> dict[_Circumstances, ModelView]:
 def _seen_in(model: Model, now: _Circumstances) -> ModelView:
     footprint = model.footprint
     pose = model.pose
-    stats, weapons, skills = _printed(model.card)
+    stats, weapons, skills = printed(model.card)
     return ModelView(
         id=model.id,
         unit=UnitId(model.squad),
@@ -219,14 +220,14 @@ def _locations(model: Model) -> Iterator[Stat]:
 
 
 @remembered
-def _printed(card: Card) -> tuple[tuple[Stat, ...], tuple[WeaponView, ...], tuple[Badge, ...]]:
+def printed(card: Card) -> tuple[tuple[Stat, ...], tuple[WeaponView, ...], tuple[Badge, ...]]:
     """What stands on a card: its stats, its weapons and powers, its skills."""
     lines = (_weapon(weapon, adds=card.vehicle is None) for weapon in card.weapons)
     weapons = (*lines, *map(_power, card.powers))
     return (
         tuple(_stats(card.profile, dashed=card.vehicle is not None)),
         weapons,
-        tuple(map(_skill, card.skills)),
+        tuple(map(skill, card.skills)),
     )
 
 
@@ -240,9 +241,20 @@ def _stats(profile: Profile, *, dashed: bool) -> Iterator[Stat]:
         return
     yield Stat(say("stat.w"), str(profile.w))
     bracket = f"({profile.impenetrable})" if profile.impenetrable else ""
-    against = tuple(f"{kind} {amount:+d}" for kind, amount in profile.armour_types.items())
-    note = say("stat.armour_types", types=", ".join(against)) if against else None
-    yield Stat(say("stat.a"), f"{profile.armour}{bracket}", note)
+    yield Stat(say("stat.a"), f"{profile.armour}{bracket}", _armour_note(profile))
+
+
+def _armour_note(profile: Profile) -> Message | None:
+    """What armour is worth against certain types of damage."""
+    against = [
+        say("stat.against", damage=damage_name(kind), amount=amount)
+        for kind, amount in profile.armour_types.items()
+    ]
+    if not against:
+        return None
+    return say(
+        "stat.armour_types", types=reduce(lambda one, next: say("stat.listed", one=one, next=next), against)
+    )
 
 
 def _weapon(weapon: Weapon, *, adds: bool) -> WeaponView:
@@ -256,7 +268,7 @@ def _weapon(weapon: Weapon, *, adds: bool) -> WeaponView:
         Stat(say("weapon.avv"), "-" if weapon.avv is None else str(weapon.avv)),
         Stat(say("weapon.type"), damage_name(weapon.damage)),
     )
-    traits = tuple(map(_skill, weapon.traits))
+    traits = tuple(map(skill, weapon.traits))
     return WeaponView(weapon.id, verbatim(weapon.name), stats, weapon.range, traits)
 
 
@@ -282,15 +294,16 @@ def _power(power: Power) -> WeaponView:
         Stat(say("weapon.avv"), str(shot.avv) if shot and shot.avv is not None else "-"),
         Stat(say("weapon.type"), say(f"power_kind.{power.kind}")),
     )
-    return WeaponView(power.id, verbatim(power.name), stats, power.range, tuple(map(_skill, power.effects)))
+    return WeaponView(power.id, verbatim(power.name), stats, power.range, tuple(map(skill, power.effects)))
 
 
 def _acting(effects: tuple[Lasting, ...]) -> Iterator[Badge]:
     """What is in play on a Model or Squad."""
-    return (_skill(lasting.effect) for lasting in effects)
+    return (skill(lasting.effect) for lasting in effects)
 
 
-def _skill(ref: SkillRef) -> Badge:
+def skill(ref: SkillRef) -> Badge:
+    """A skill as it stands on a card."""
     return Badge(
         ref.id,
         say(f"skill.{ref.id}", value="" if ref.value is None else ref.value),
