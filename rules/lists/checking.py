@@ -71,7 +71,7 @@ def _limits(standing: Standing) -> Iterator[Problem]:
 def _force(standing: Standing, force: Spot, done: set[tuple[int, int]]) -> Iterator[Finding]:
     chart = force.owner
     if not isinstance(chart, Chart):
-        why = say("problem.gone", what=verbatim(force.node.name or force.id if force.node else force.id))
+        why = say("problem.gone", what=verbatim(force.name))
         yield Finding(Problem("gone", force.id, "gone", "force", why, (force.id,), force.id, force.id), force)
         return
     yield from _checked(standing, force, chart, set())

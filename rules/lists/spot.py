@@ -61,9 +61,11 @@ class Spot:
     def name(self) -> str:
         """What it is called, as its changes have it."""
         found = self.standing.text(self, "name", self.owner.name if self.owner is not None else "")
-        if not found and isinstance(self.node, Node) and self.node.kept is not None:
-            return self.node.kept.name
-        return found
+        if found or self.node is None:
+            return found
+        if isinstance(self.node, Node):
+            return self.node.kept.name if self.node.kept is not None else self.node.entry
+        return self.node.name or self.node.type or self.node.id
 
     @property
     def role(self) -> str:

@@ -71,12 +71,13 @@ def test_catalogues_in_a_folder(tmp_path):
     assert status == 0
 
 
-def test_the_game_is_the_one_that_the_list_names(tmp_path):
+def test_the_game_is_the_one_in_which_the_list_has_its_place(tmp_path):
     other = tmp_path / "a.catalogue.json"
     other.write_text('{"id": "another", "name": "Another"}')
     (tmp_path / "garrison.catalogue.yaml").write_bytes(FILE.read_bytes())
-    status, _ = check(written(tmp_path, patrol("captain", "riflemen"), "ros"), catalogues=tmp_path)
-    assert status == 0
+    for format in FORMATS:
+        status, _ = check(written(tmp_path, patrol("captain", "riflemen"), format), catalogues=tmp_path)
+        assert status == 0
 
 
 BAD = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_text
-import re
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -134,11 +133,10 @@ def _configured() -> list[Path]:
 
 
 def _read(data: bytes, known: list[Catalogue]) -> tuple[Imported, Standing]:
-    """The list against the catalogues of its game: the one that it names, or else any."""
-    games = [each.id for each in known if not each.system]
-    named = next((id for id in games if re.search(re.escape(id).encode(), data)), "")
-    book = book_for(known, named)
-    imported = read_list(data, book)
+    """The list against the catalogues of its game: the one in which most of it has its place."""
+    games = [each.id for each in known if not each.system] or [""]
+    read = [(read_list(data, book), book) for book in (book_for(known, game) for game in games)]
+    imported, book = min(read, key=lambda each: each[0].count("unplaced"))
     return imported, Standing(book, imported.roster)
 
 
