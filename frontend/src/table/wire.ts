@@ -25,6 +25,7 @@ export type Model = Complete<Schemas["ModelView"], { at: Point | null; outline: 
 export type Unit = Complete<Schemas["UnitView"]>;
 export type Mark = Complete<Schemas["MarkView"], { at: Point }>;
 export type Seat = Complete<Schemas["SeatView"]>;
+export type Card = Schemas["CardView"];
 export type Option = Schemas["Option"];
 export type Decision = Schemas["DecisionView"];
 export type Candidate = Schemas["Candidate"];

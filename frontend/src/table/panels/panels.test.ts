@@ -65,7 +65,7 @@ describe("cards", () => {
   test("stand in their piles with what may be done, the other player's only as a number", () => {
     const battle = table();
     const text = said(Cards, { battle, view: battle.view });
-    expect(text).toMatch(/Your cards Hand 2 Second wind × 2 Tactical costs 2 on Scout Goes on\./);
+    expect(text).toMatch(/Your cards Hand 2 Second wind × 2 Tactical · costs 2 · on Scout Goes on\./);
     expect(text).toMatch(/Burn Not now\. Later\. Why\?/);
     expect(text).toMatch(/Play Cards of Ben Hand 4/);
   });
