@@ -7,6 +7,7 @@ from the unit, force or group above it: the ids of the uses that led to it and i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from threading import RLock
 
 from rules.lists.catalogue import (
     Catalogue,
@@ -61,6 +62,8 @@ class Book:
     def __init__(self, catalogues: Iterable[Catalogue]) -> None:
         self.catalogues: dict[str, Catalogue] = {each.id: each for each in catalogues}
         self.problems: list[str] = []
+        #: Held while choices are made, which several threads may ask for at once.
+        self.making = RLock()
         self._entries = {id: dict(_identified(each)) for id, each in self.catalogues.items()}
         self._categories = {
             each.id: each for catalogue in self.catalogues.values() for each in catalogue.categories
@@ -105,8 +108,9 @@ class Book:
                 for each in self.catalogues.values()
                 if each.constraints
             ]
-            self._army = Owner("army", Described("army", "army"), parts, "army")
-            self._army.keys = ("army",)
+            army = Owner("army", Described("army", "army"), parts, "army")
+            army.keys = ("army",)
+            self._army = army
         return self._army
 
     def category(self, id: str) -> Category | None:
@@ -188,19 +192,29 @@ class Book:
 
     def roots(self, catalogue_id: str) -> tuple[Choice, ...]:
         """What a force of this catalogue may take, units first of all."""
-        if catalogue_id not in self._roots:
-            made: list[Choice] = []
-            groups: list[Choice] = []
-            home = self.catalogues.get(catalogue_id)
-            if home is not None:
-                for catalogue, exported in self._offering(home):
-                    entries = tuple(each for each in catalogue.entries if each.exported or not exported)
-                    all_of_it = Entry(catalogue.id, entries=entries)
-                    self.expand([(all_of_it, catalogue)], (), (), made, groups, in_force=True)
-            self._roots[catalogue_id] = tuple(made)
-            self._constrained_roots[catalogue_id] = tuple(each for each in (*groups, *made) if each.demanding)
-            self._by_path[catalogue_id] = {choice.path: choice for choice in reversed(made)}
-        return self._roots[catalogue_id]
+        found = self._roots.get(catalogue_id)
+        if found is None:
+            with self.making:
+                found = self._roots.get(catalogue_id)
+                if found is None:
+                    found = self._make_roots(catalogue_id)
+        return found
+
+    def _make_roots(self, catalogue_id: str) -> tuple[Choice, ...]:
+        made: list[Choice] = []
+        groups: list[Choice] = []
+        home = self.catalogues.get(catalogue_id)
+        if home is not None:
+            for catalogue, exported in self._offering(home):
+                entries = tuple(each for each in catalogue.entries if each.exported or not exported)
+                all_of_it = Entry(catalogue.id, entries=entries)
+                self.expand([(all_of_it, catalogue)], (), (), made, groups, in_force=True)
+        found = tuple(made)
+        self._constrained_roots[catalogue_id] = tuple(each for each in (*groups, *made) if each.demanding)
+        self._by_path[catalogue_id] = {choice.path: choice for choice in reversed(made)}
+        # Other threads look at this first.
+        self._roots[catalogue_id] = found
+        return found
 
     def _offering(self, home: Catalogue) -> Iterator[tuple[Catalogue, bool]]:
         yield home, False

@@ -103,13 +103,21 @@ class Choice(Owner):
     def children(self) -> tuple[Choice, ...]:
         """What may be chosen directly below it, out of groups too."""
         if self._children is None:
-            made: list[Choice] = []
-            groups: list[Choice] = []
-            self.book.expand(self.parts, self.prefix, (), made, groups)
-            self._children, self._groups = tuple(made), tuple(groups)
-            self._by_path = {choice.path: choice for choice in reversed(made)}
-            self.constrained = tuple(choice for choice in (*groups, *made) if choice.demanding)
+            with self.book.making:
+                if self._children is None:
+                    self._make_children()
+        assert self._children is not None
         return self._children
+
+    def _make_children(self) -> None:
+        made: list[Choice] = []
+        groups: list[Choice] = []
+        self.book.expand(self.parts, self.prefix, (), made, groups)
+        self._groups = tuple(groups)
+        self._by_path = {choice.path: choice for choice in reversed(made)}
+        self.constrained = tuple(choice for choice in (*groups, *made) if choice.demanding)
+        # Other threads look at this first.
+        self._children = tuple(made)
 
     @property
     def all_groups(self) -> tuple[Choice, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import msgspec
 import pytest
 
@@ -120,3 +123,20 @@ def test_a_history_forgets_what_was_undone_when_something_else_is_done():
     history = history.do(edits.Rename("captain1", "Tom"))
     assert history.redo().roster is history.roster
     assert len(history.edits) == 1
+
+
+def test_threads_share_a_book():
+    """Choices are made when they are first asked for: by whichever thread, but once."""
+    roster = patrol("captain", "riflemen", "militia", "pack")
+    for _ in range(10):
+        book = Book(garrison().catalogues.values())
+        start = Barrier(4)
+
+        def look(_: int, book: Book = book, start: Barrier = start) -> tuple[list[int], object]:
+            start.wait()
+            standing = Standing(book, roster)
+            return [id(spot.owner) for spot in standing.spots], review(book, roster)
+
+        with ThreadPoolExecutor(4) as pool:
+            seen = list(pool.map(look, range(4)))
+        assert all(each == seen[0] for each in seen)
