@@ -52,9 +52,10 @@ def _all(standing: Standing) -> Iterator[Finding]:
     for spot in (army, *standing.spots):
         if spot.place == "force":
             yield from _force(standing, spot, done)
-        elif spot.place == "node":
+        elif spot.place == "node" and _looked_at(standing, spot):
             yield from _node(standing, spot)
-        yield from _children(standing, spot, done)
+        if spot.children or missing_choices(spot):
+            yield from _children(standing, spot, done)
     for (owner, kind), spot in standing.loops.items():
         why = say("problem.loop", what=verbatim(spot.name))
         yield Finding(Problem(kind, owner, "loop", "node", why, (spot.id,), spot.id, _force_id(spot)), spot)
@@ -78,6 +79,12 @@ def _force(standing: Standing, force: Spot, done: set[tuple[int, int]]) -> Itera
     for role in chart.roles.values():
         if role.requirements:
             yield from _checked(standing, standing.absent(force, role), role, done)
+
+
+def _looked_at(standing: Standing, spot: Spot) -> bool:
+    """Most options need no second look."""
+    at_top = spot.parent is not None and spot.parent.place == "force"
+    return at_top or not isinstance(spot.owner, Choice) or standing.hidden(spot)
 
 
 def _node(standing: Standing, spot: Spot) -> Iterator[Finding]:

@@ -61,7 +61,11 @@ def _amount(spot: Spot, owner: Owner, requirement: Requirement) -> Verdict | Non
     unique = constraint.type == "unique"
     within = "army" if unique else constraint.within
     deep, subforces = constraint.deep or unique, constraint.subforces or unique
-    tally = tally_within(spot, within, constraint.what, deep, subforces)
+    if within == "parent" and constraint.what == SELECTIONS and spot.parent is not None:
+        # Most constraints are of this kind.
+        tally = spot.standing.tally(spot.parent, SELECTIONS, deep, subforces)
+    else:
+        tally = tally_within(spot, within, constraint.what, deep, subforces)
     key = counted_key(owner, constraint)
     actual = tally.get(key, 0)
     bound: Amount
