@@ -16,6 +16,7 @@ from rules.lists.amount import BadAmount, Written, exact, plain, shown
 from rules.lists.book import Book
 from rules.lists.catalogue_files import schema_of
 from rules.lists.checking import problems_of
+from rules.lists.editing import pin_of
 from rules.lists.files import MOST_BYTES, refused
 from rules.lists.importing import Imported, Line
 from rules.lists.roster import (
@@ -156,6 +157,14 @@ def open_document(found: Document, book: Book) -> Imported:
         elif known is not None:
             lines += _changes(spot, known)
     return Imported(roster, tuple(lines))
+
+
+def updated(roster: Roster, book: Book) -> Roster:
+    """The list pinned to the catalogues' present revisions, once its player has seen what has changed."""
+    used = dict.fromkeys(force.catalogue for force in all_forces(roster.forces))
+    pins = tuple(pin_of(book, id) for id in used if id in book.catalogues)
+    lost = tuple(pin for pin in roster.catalogues if pin.catalogue not in book.catalogues)
+    return replace(roster, catalogues=(*pins, *lost))
 
 
 def _kept(roster: Roster, spot: Spot, known: Known | None) -> Roster:

@@ -12,7 +12,7 @@ from rules.lists.amount import BadAmount, exact
 from rules.lists.book import Book
 from rules.lists.choice import Choice
 from rules.lists.edit import AnyEdit, cannot
-from rules.lists.growing import Grower, at_most, scaled
+from rules.lists.growing import Grower, is_counted, scaled
 from rules.lists.roster import (
     Force,
     Node,
@@ -122,7 +122,7 @@ def _add(book: Book, roster: Roster, edit: edits.Add) -> Roster:
     if sum(1 for _ in spot.up()) > _DEEPEST:
         raise cannot("edit.too_large")
     same = next((each for each in spot.children if each.owner is choice), None)
-    if same is not None and at_most(choice) and not edit.id and isinstance(same.node, Node):
+    if same is not None and is_counted(choice) and not edit.id and isinstance(same.node, Node):
         per_model = choice.per_model and spot.count > 1
         count = same.node.count + edit.count * (spot.count if per_model else 1)
         return with_node(roster, same.id, lambda each: (scaled(book, choice, each, count),))

@@ -19,7 +19,7 @@ _ROUNDS = 60
 _MOST_AT_ONCE = 500
 
 
-def at_most(choice: Choice) -> bool:
+def is_counted(choice: Choice) -> bool:
     """Whether several of a choice are one node with a count: options and models without anything below."""
     return choice.kind != "unit" and not choice.children and bool(choice.groups or choice.parent_is_choice)
 
@@ -29,7 +29,7 @@ def scaled(book: Book, choice: Choice | None, node: Node, count: int) -> Node:
     if node.count == count or not node.children:
         return replace(node, count=count)
     children = tuple(
-        scaled(book, below, child, max(1, child.count * count // node.count))
+        scaled(book, below, child, max(1, child.count * count // max(1, node.count)))
         if choice is not None and (below := choice.child(child.entry)) is not None and below.per_model
         else child
         for child in node.children

@@ -12,7 +12,7 @@ from rules.lists.edit import BadEdit, read_edit
 from rules.lists.editing import apply
 from rules.lists.history import Written, begin, read_history
 from rules.lists.mending import mends_of
-from rules.lists.roster import Roster, all_forces, all_nodes, find_node
+from rules.lists.roster import Roster, all_forces, all_nodes, find_node, with_node
 from rules.lists.standing import Standing
 from tests.rules.lists.garrison import broken, do, garrison, node, patrol, problems, total
 
@@ -261,3 +261,12 @@ def test_a_copy_costs_what_it_was_copied_from(tried):
         before = {spot.id for spot in Standing(garrison(), roster).army.below()}
         (copy,) = [each for each in copied.forces[0].units if each.id not in before]
         assert total(copied, copy.id) == total(roster, unit.id)
+
+
+def test_a_file_may_have_none_of_something():
+    """Other programs write options that are not taken; they count again when they are."""
+    roster = patrol("pack")
+    wolves = node(roster, "wolf")
+    roster = do(roster, edits.Add(wolves, "collar"))
+    none = with_node(roster, wolves, lambda each: (msgspec.structs.replace(each, count=0),))
+    assert find_node(do(none, edits.SetCount(wolves, 3)), wolves).count == 3

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules.lists import edit as edits
 from rules.lists.book import Book
 from rules.lists.catalogue import Catalogue
-from rules.lists.documents import open_document, read_document, write_document
+from rules.lists.documents import open_document, read_document, updated, write_document
 from rules.lists.files import BadFile
 from rules.lists.history import begin
 from rules.lists.list_files import FORMATS, read_list, write_list
@@ -193,6 +193,13 @@ def test_a_list_says_what_costs_more_and_what_has_another_name():
     found = open_document(read_document(written(patrol("captain"), "json")), next_revision(captain=dearer))
     keys = [line.why.key for line in found.lines]
     assert keys == ["import.renamed", "import.repriced"]
+
+
+def test_a_list_stays_pinned_until_its_player_says_otherwise():
+    book = next_revision()
+    found = open_document(read_document(written(patrol("captain"), "json")), book)
+    assert [pin.revision for pin in found.roster.catalogues] == [3]
+    assert [pin.revision for pin in updated(found.roster, book).catalogues] == [4]
 
 
 def test_an_id_that_was_given_up_leads_to_what_it_has_become():
