@@ -63,7 +63,7 @@ def test_a_rule_has_an_address(hall: Hall) -> None:
     expect(page).to_have_title("Range Attack and Terrain (WZR-COVER-01) · Sallyport")
     page.get_by_role("link", name="Shooting and cover").click()
     expect(page.locator(".found li").first).to_be_visible()
-    page.goto(f"{RULES}/WZR-NONE-99")
+    page.goto(f"{RULES}/WZR-nothing")
     expect(page.get_by_role("alert")).to_contain_text("no such rule")
 
 
