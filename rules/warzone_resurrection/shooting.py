@@ -291,15 +291,16 @@ def shot_targets(
 ) -> list[tuple[Model, Refusal | None]]:
     """Everybody who might be thought of as a target: all enemies, and friends who may be shot at."""
     thought_of = [
-        (model, _refusal_without_luck(field, shooter, weapon, action, model))
+        (model, refusal_without_luck(field, shooter, weapon, action, model))
         for model in (*field.enemies(shooter), *field.friends(shooter))
     ]
     return [(model, why) for model, why in thought_of if model.owner != shooter.owner or why is None]
 
 
-def _refusal_without_luck(
+def refusal_without_luck(
     field: Battlefield, shooter: Model, weapon: Weapon, action: Action, target: Model
 ) -> Refusal | None:
+    """Why a Model may not be the Primary Target of an ordinary shot, through too much cover among others."""
     refused = refusal_to_target(field, shooter, weapon, action, target)
     if refused is not None or not needs_luck(field, shooter, target):
         return refused

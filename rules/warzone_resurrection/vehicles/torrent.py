@@ -27,7 +27,7 @@ from rules.warzone_resurrection.shooting import (
     planned,
     rate_of_fire,
     refusal_to_fire,
-    refusal_to_target,
+    refusal_without_luck,
     senses_target,
 )
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -160,6 +160,6 @@ def _refusal(field: Battlefield, model: Model, weapon: Weapon, enemy: Model) -> 
         if refused is None and angle_at(field, model, weapon, enemy) is None:
             refused = refuse("WZR-TMPL-01", "refused.nobody_under", weapon=verbatim(weapon.name))
         return refused
-    return refusal_to_fire(field, model, weapon, ACTION) or refusal_to_target(
+    return refusal_to_fire(field, model, weapon, ACTION) or refusal_without_luck(
         field, model, weapon, ACTION, enemy
     )
