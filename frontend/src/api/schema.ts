@@ -126,6 +126,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/catalogues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The games, their organisation charts and their catalogues. */
+        get: operations["catalogues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalogues/{system}/{catalogue}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The units that it offers under a chart, with what they cost. */
+        get: operations["catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/{code}": {
         parameters: {
             query?: never;
@@ -138,6 +172,247 @@ export interface paths {
         put?: never;
         /** @description Take the free seat; the battle begins. Taking it twice gives the same answer. */
         post: operations["invitation_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My lists, the last changed first. */
+        get: operations["lists_mine"];
+        put?: never;
+        /** @description Begin a list. */
+        post: operations["list_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a list of a file, and say line by line what was understood, guessed, or not placed. */
+        post: operations["list_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Public lists, the last changed first. */
+        get: operations["lists_public"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/shared/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The list of a link; ``code`` then opens its other calls. */
+        get: operations["list_shared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Roster, points, problems and what would mend them. */
+        get: operations["list_read"];
+        put?: never;
+        post?: never;
+        /** @description Delete it; it can be restored. */
+        delete: operations["list_delete"];
+        options?: never;
+        head?: never;
+        /** @description Who may read it. Made private, its link is dead for good. (Name, notes and limit are edits.) */
+        patch: operations["list_share"];
+        trace?: never;
+    };
+    "/api/lists/{list_id}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be chosen below a place: what it costs, how many there are, how many more there may be. */
+        get: operations["list_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a private list of one's own of one that one may read. */
+        post: operations["list_copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Change the list. The same ``id`` sent again does nothing and answers the same. */
+        post: operations["list_edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/export/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The list as a file: json (ours), text, compact, ros or rosz. */
+        get: operations["list_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Do again what was undone last. */
+        post: operations["list_redo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Bring a deleted list back. */
+        post: operations["list_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Undo the last edit, and the one before it, and so on to the beginning. */
+        post: operations["list_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every version, the last first. */
+        get: operations["list_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A version with its roster, what it costs and what was wrong with it. */
+        get: operations["list_version"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -258,6 +533,419 @@ export interface components {
             /** @description Left out where it is null. */
             facing?: number | null;
             option: string;
+        };
+        /**
+         * Add
+         * @description So many of a choice, to a force, unit or model; with all that it cannot be without unless ``bare``.
+         *
+         *     More of something that stands there already and has nothing of its own below is counted there.
+         */
+        ArmyAdd: {
+            /** @description Left out where it is false. */
+            bare?: boolean;
+            /** @description Left out where it is 1. */
+            count?: number;
+            /** @enum {unknown} */
+            edit: "add";
+            entry: string;
+            /** @description Left out where it is "". */
+            id?: string;
+            to: string;
+        };
+        /**
+         * AddForce
+         * @description A force under an organisation chart, in the army or within another force. ``id`` may be chosen.
+         */
+        ArmyAddForce: {
+            catalogue: string;
+            /** @enum {unknown} */
+            edit: "add_force";
+            /** @description Left out where it is "". */
+            id?: string;
+            type: string;
+            /** @description Left out where it is "". */
+            within?: string;
+        };
+        /** @description A number, or a text: 1/3. */
+        ArmyAmount: number | string;
+        /**
+         * Attach
+         * @description A lord or advisor goes with a unit; with none (""), alone.
+         */
+        ArmyAttach: {
+            /** @enum {unknown} */
+            edit: "attach";
+            id: string;
+            to: string;
+        };
+        /**
+         * Choose
+         * @description This one of a group's alternatives instead of those chosen.
+         */
+        ArmyChoose: {
+            /** @enum {unknown} */
+            edit: "choose";
+            entry: string;
+            /** @description Left out where it is "". */
+            id?: string;
+            to: string;
+        };
+        /**
+         * Duplicate
+         * @description Another unit or force just like it, behind it.
+         */
+        ArmyDuplicate: {
+            /** @enum {unknown} */
+            edit: "duplicate";
+            id: string;
+        };
+        /** @description What is done to a list (docs/lists.md). */
+        ArmyEdit: components["schemas"]["ArmyAddForce"] | components["schemas"]["ArmyAdd"] | components["schemas"]["ArmyRemove"] | components["schemas"]["ArmySetCount"] | components["schemas"]["ArmyChoose"] | components["schemas"]["ArmySwap"] | components["schemas"]["ArmyMove"] | components["schemas"]["ArmyRename"] | components["schemas"]["ArmyAttach"] | components["schemas"]["ArmyNominate"] | components["schemas"]["ArmySetLimit"] | components["schemas"]["ArmyDuplicate"] | components["schemas"]["ArmySeveral"];
+        /**
+         * Force
+         * @description Units under one organisation chart, from one catalogue.
+         */
+        ArmyForce: {
+            catalogue: string;
+            /** @description Left out where it is {}. */
+            category_names?: {
+                [key: string]: string;
+            };
+            /** @description Left out where it is {}. */
+            category_notes?: {
+                [key: string]: string;
+            };
+            /** @description Left out where it is []. */
+            forces?: components["schemas"]["ArmyForce"][];
+            id: string;
+            /** @description Left out where it is "". */
+            name?: string;
+            /** @description Left out where it is "". */
+            notes?: string;
+            type: string;
+            /** @description Left out where it is []. */
+            units?: components["schemas"]["ArmyNode"][];
+        };
+        /**
+         * Group
+         * @description A group of alternatives in one place, with how many are chosen and may be.
+         */
+        ArmyGroup: {
+            /** @description Left out where it is 0. */
+            count?: number;
+            /** @description Left out where it is 0. */
+            least?: number;
+            /** @description Left out where it is null. */
+            most?: number | null;
+            name: string;
+            path: string;
+            /** @description Left out where it is "". */
+            within?: string;
+        };
+        /**
+         * Kept
+         * @description What is known of something that its catalogue does not hold any more, or that an import could not
+         *     place: nothing that a player had is thrown away.
+         */
+        ArmyKept: {
+            /** @description Left out where it is "option". */
+            kind?: string;
+            name: string;
+            /** @description Left out where it is {}. */
+            points?: {
+                [key: string]: number | string;
+            };
+            /** @description Left out where it is "". */
+            source?: string;
+        };
+        /**
+         * Line
+         * @description One thing that the file said, and what was made of it.
+         */
+        ArmyLine: {
+            /** @enum {unknown} */
+            outcome: "guessed" | "understood" | "unplaced";
+            said: string;
+            why: components["schemas"]["ArmyMessage"];
+        };
+        /** @description A list: its roster, what it costs, what is wrong with it. */
+        ArmyList: {
+            can_redo: boolean;
+            can_undo: boolean;
+            /** @description That of its first force. */
+            catalogue: string;
+            /** @description The revision it was made with. */
+            catalogue_revision: number;
+            /** Format: date-time */
+            changed_at: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What that catalogue is called. */
+            faction: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            owner: string;
+            points: components["schemas"]["ArmyAmount"];
+            points_limit: components["schemas"]["ArmyAmount"] | null;
+            /** @description How many; 0 is a legal list. */
+            problems: number;
+            review: components["schemas"]["ArmyReview"];
+            roster: components["schemas"]["ArmyRoster"];
+            /** @description The address of its page, for its owner while it is shared, and for everybody where it is public. */
+            readonly share: string | null;
+            system: string;
+            /** @description The number of its last version. */
+            version: number;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** @description Whether it is the reader's own. */
+            readonly yours: boolean;
+        };
+        /** @description An edit that was tried: it mends the problem. */
+        ArmyMend: {
+            edit: components["schemas"]["ArmyEdit"];
+            /** @description A sentence in the reader's language. */
+            says: string;
+        };
+        /** @description A sentence in the reader's language. */
+        ArmyMessage: string;
+        /**
+         * Move
+         * @description To another place in the order, or to another force or unit. ``place`` counts from 0; -1 is the end.
+         */
+        ArmyMove: {
+            /** @enum {unknown} */
+            edit: "move";
+            id: string;
+            /** @description Left out where it is -1. */
+            place?: number;
+            to: string;
+        };
+        /**
+         * Node
+         * @description A unit, a model or an option. ``entry`` is its choice's path; ``count`` is how many in all, not for
+         *     each model; ``joins`` is the unit that a lord or advisor is attached to.
+         */
+        ArmyNode: {
+            /** @description Left out where it is []. */
+            children?: components["schemas"]["ArmyNode"][];
+            /** @description Left out where it is 1. */
+            count?: number;
+            entry: string;
+            id: string;
+            /** @description Left out where it is "". */
+            joins?: string;
+            /** @description Left out where it is null. */
+            kept?: components["schemas"]["ArmyKept"] | null;
+            /** @description Left out where it is "". */
+            name?: string;
+            /** @description Left out where it is "". */
+            notes?: string;
+        };
+        /**
+         * Nominate
+         * @description The army's commander, or nobody ("").
+         */
+        ArmyNominate: {
+            /** @enum {unknown} */
+            edit: "nominate";
+            id: string;
+        };
+        /**
+         * Offer
+         * @description A choice in one place.
+         *
+         *     ``group`` is the path of the innermost group that it is in. ``least`` and ``most`` are its own bounds,
+         *     ``room`` is how many more there may be by its own bounds and those of its groups; None is no bound.
+         *     ``why`` says what is full.
+         */
+        ArmyOffer: {
+            /** @description Left out where it is 0. */
+            count?: number;
+            /** @description Left out where it is false. */
+            default?: boolean;
+            entry: string;
+            /** @description Left out where it is "". */
+            group?: string;
+            kind: string;
+            /** @description Left out where it is 0. */
+            least?: number;
+            /** @description Left out where it is null. */
+            most?: number | null;
+            name: string;
+            points: {
+                [key: string]: number | string;
+            };
+            /** @description Left out where it is "". */
+            role?: string;
+            /** @description Left out where it is null. */
+            room?: number | null;
+            /** @description Left out where it is null. */
+            why?: components["schemas"]["ArmyMessage"] | null;
+        };
+        /**
+         * Pin
+         * @description The revision of a catalogue that a list was last checked against.
+         */
+        ArmyPin: {
+            catalogue: string;
+            /** @description Left out where it is "". */
+            name?: string;
+            /** @description Left out where it is 1. */
+            revision?: number;
+        };
+        /**
+         * Priced
+         * @description A force, unit, model or option: its name as things stand, and what it costs with all below it.
+         */
+        ArmyPriced: {
+            /** @description Left out where it is false. */
+            hidden?: boolean;
+            name: string;
+            points: {
+                [key: string]: number | string;
+            };
+            /** @description Left out where it is "". */
+            role?: string;
+        };
+        /**
+         * Problem
+         * @description A constraint that does not hold.
+         *
+         *     ``rule`` is the constraint's id and ``owner`` what it belongs to; ``kind`` is its type, or ``limit``,
+         *     ``hidden``, ``gone``, ``role``, ``loop`` for what needs no constraint. ``where`` says what kind of place
+         *     it is about, ``at`` the ids of the units, options or forces concerned, the last added last; ``place`` is
+         *     the id of the force, unit or option within which was counted, or of the thing itself (none for the army).
+         *     A ``draft`` is not finished yet rather than wrong.
+         */
+        ArmyProblem: {
+            /** @description Left out where it is null. */
+            actual?: number | string | null;
+            /** @description Left out where it is []. */
+            at?: string[];
+            /** @description Left out where it is null. */
+            bound?: number | string | null;
+            /** @description Left out where it is "". */
+            category?: string;
+            /** @description Left out where it is false. */
+            draft?: boolean;
+            /** @description Left out where it is "". */
+            force?: string;
+            kind: string;
+            /** @description Where they were asked for. */
+            mends?: components["schemas"]["ArmyMend"][];
+            owner: string;
+            /** @description Left out where it is "". */
+            place?: string;
+            rule: string;
+            where: string;
+            why: components["schemas"]["ArmyMessage"];
+        };
+        /**
+         * Remove
+         * @description Away with a force, unit, model or option, and all below it.
+         */
+        ArmyRemove: {
+            /** @enum {unknown} */
+            edit: "remove";
+            id: string;
+        };
+        /**
+         * Rename
+         * @description A name and notes of one's own, for a force, unit, model or option, or for the list (no id).
+         */
+        ArmyRename: {
+            /** @description Left out where it is "". */
+            category?: string;
+            /** @enum {unknown} */
+            edit: "rename";
+            /** @description Left out where it is "". */
+            id?: string;
+            /** @description Left out where it is null. */
+            name?: string | null;
+            /** @description Left out where it is null. */
+            notes?: string | null;
+        };
+        /**
+         * Review
+         * @description ``points`` and ``limits`` by type of points, ``parts`` by id; ``legal`` where there is no problem.
+         */
+        ArmyReview: {
+            legal: boolean;
+            limits: {
+                [key: string]: number | string;
+            };
+            parts: {
+                [key: string]: components["schemas"]["ArmyPriced"];
+            };
+            points: {
+                [key: string]: number | string;
+            };
+            problems: components["schemas"]["ArmyProblem"][];
+        };
+        /**
+         * Roster
+         * @description An army list. ``limits`` is by type of points; ``next`` numbers what is added.
+         */
+        ArmyRoster: {
+            /** @description Left out where it is []. */
+            catalogues?: components["schemas"]["ArmyPin"][];
+            /** @description Left out where it is "". */
+            commander?: string;
+            /** @description Left out where it is []. */
+            forces?: components["schemas"]["ArmyForce"][];
+            /** @description Left out where it is 1. */
+            format?: number;
+            /** @description Left out where it is {}. */
+            limits?: {
+                [key: string]: number | string;
+            };
+            /** @description Left out where it is "". */
+            name?: string;
+            /** @description Left out where it is 1. */
+            next?: number;
+            /** @description Left out where it is "". */
+            notes?: string;
+            system: string;
+        };
+        /**
+         * SetCount
+         * @description How many there are of something; what is counted for each model goes along. 0 removes it.
+         */
+        ArmySetCount: {
+            count: number;
+            /** @enum {unknown} */
+            edit: "set_count";
+            id: string;
+        };
+        /**
+         * SetLimit
+         * @description How many points the list may cost; None for no limit.
+         */
+        ArmySetLimit: {
+            /** @enum {unknown} */
+            edit: "set_limit";
+            limit: number | string | null;
+            points: string;
+        };
+        /**
+         * Several
+         * @description Edits that are done, and undone, together.
+         */
+        ArmySeveral: {
+            /** @enum {unknown} */
+            edit: "several";
+            edits: (components["schemas"]["ArmyAddForce"] | components["schemas"]["ArmyAdd"] | components["schemas"]["ArmyRemove"] | components["schemas"]["ArmySetCount"] | components["schemas"]["ArmyChoose"] | components["schemas"]["ArmySwap"] | components["schemas"]["ArmyMove"] | components["schemas"]["ArmyRename"] | components["schemas"]["ArmyAttach"] | components["schemas"]["ArmyNominate"] | components["schemas"]["ArmySetLimit"] | components["schemas"]["ArmyDuplicate"] | components["schemas"]["ArmySeveral"])[];
+        };
+        /**
+         * Swap
+         * @description Another choice in something's place, as many of it; what fits below it is kept.
+         */
+        ArmySwap: {
+            /** @enum {unknown} */
+            edit: "swap";
+            entry: string;
+            id: string;
         };
         /**
          * Asked
@@ -391,6 +1079,29 @@ export interface components {
             on?: string | null;
             text: components["schemas"]["Message"];
         };
+        /** @description A catalogue, and what it offers to an empty force under a chart. */
+        Catalogue: {
+            chart: string;
+            /** @description The rule set that its figures are for. */
+            edition: string;
+            id: string;
+            name: string;
+            revision: number;
+            roles: components["schemas"]["Named"][];
+            /** @description Where its figures come from. */
+            source: string;
+            units: components["schemas"]["ArmyOffer"][];
+        };
+        /** @description A catalogue without what is in it. */
+        CatalogueLine: {
+            /** @description The rule set that its figures are for. */
+            edition: string;
+            id: string;
+            name: string;
+            revision: number;
+            /** @description Where its figures come from. */
+            source: string;
+        };
         /**
          * Chance
          * @description An outcome and its exact chance as a fraction ``numerator / denominator``.
@@ -439,6 +1150,14 @@ export interface components {
         /** @description One of the game's own commands, or one that every battle has (CoreCommand). */
         Command: {
             do: string;
+        };
+        /** @description A copy to be made. */
+        CopyListRequest: {
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once. It becomes the copy's own id.
+             */
+            id: string;
         };
         CoreCommand: components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["DeclineDraw"];
         CoreEvent: components["schemas"]["Began"] | components["schemas"]["Declared"] | components["schemas"]["Rolled"] | components["schemas"]["Asked"] | components["schemas"]["Decided"] | components["schemas"]["Settled"] | components["schemas"]["Rewound"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawDeclined"] | components["schemas"]["Finished"];
@@ -541,6 +1260,17 @@ export interface components {
              */
             type: "draw_offered";
         };
+        /** @description An edit. Where the list has moved on, it is done to what the list has become, if it can be. */
+        EditOrderRequest: {
+            edit: components["schemas"]["ArmyEdit"];
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            /** @description The last version that the client has seen. */
+            version: number;
+        };
         /** @description What is different in another edition of the rules. */
         Edition: {
             name: string;
@@ -576,6 +1306,42 @@ export interface components {
             type: "finished";
             winner: string | null;
         };
+        /** @description A game that lists are made for. */
+        Game: {
+            catalogues: components["schemas"]["CatalogueLine"][];
+            /** @description Organisation charts. */
+            charts: components["schemas"]["Named"][];
+            id: string;
+            name: string;
+            points: components["schemas"]["GamePoints"][];
+        };
+        /** @description A type of points; ``limit`` is what a new list may spend. */
+        GamePoints: {
+            id: string;
+            limit: components["schemas"]["ArmyAmount"] | null;
+            name: string;
+        };
+        /** @description A list in any format that ``rules.lists`` reads: ours, text, .ros, .rosz, New Recruit's JSON. */
+        ImportListRequest: {
+            /** @description The file's bytes, for those that are no text. */
+            base64?: string;
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once. It becomes the list's own id.
+             */
+            id: string;
+            /**
+             * @description The game; left out, whichever fits best.
+             * @default
+             */
+            system: string;
+            text?: string;
+        };
+        /** @description The list that was made of a file, and the report on it. */
+        ImportedList: {
+            lines: components["schemas"]["ArmyLine"][];
+            list: components["schemas"]["ArmyList"];
+        };
         /** @description What an invitation is to. */
         Invitation: {
             /** Format: uuid */
@@ -592,6 +1358,87 @@ export interface components {
             table: string;
             /** @description Whether the reader is one of its players already. */
             readonly yours: boolean;
+        };
+        /** @enum {string} */
+        KindEnum: "open" | "edit" | "undo" | "redo";
+        /** @description What may be chosen in one place. */
+        ListChoices: {
+            choices: components["schemas"]["ArmyOffer"][];
+            groups: components["schemas"]["ArmyGroup"][];
+        };
+        /** @description A list without what is in it. */
+        ListLine: {
+            /** @description That of its first force. */
+            catalogue: string;
+            /** @description The revision it was made with. */
+            catalogue_revision: number;
+            /** Format: date-time */
+            changed_at: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What that catalogue is called. */
+            faction: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            owner: string;
+            points: components["schemas"]["ArmyAmount"];
+            points_limit: components["schemas"]["ArmyAmount"] | null;
+            /** @description How many; 0 is a legal list. */
+            problems: number;
+            /** @description The address of its page, for its owner while it is shared, and for everybody where it is public. */
+            readonly share: string | null;
+            system: string;
+            /** @description The number of its last version. */
+            version: number;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** @description Whether it is the reader's own. */
+            readonly yours: boolean;
+        };
+        /** @description Why something was refused. Nothing has changed. */
+        ListProblem: {
+            /** @description A stable word for programs: stale, impossible, id_reused. */
+            code: string;
+            /** @description Where stale: the list as it is now (ArmyList). */
+            list?: {
+                [key: string]: unknown;
+            };
+            /** @description A sentence for people. */
+            message: string;
+        };
+        /** @description The version that an order made, and the list now. */
+        ListReceipt: {
+            list: components["schemas"]["ArmyList"];
+            /** @description Others had changed the list meanwhile; both are in it. */
+            merged: boolean;
+            /** @description It was carried out when it was sent before. */
+            replayed: boolean;
+            /** @description The version that this order made. */
+            version: number;
+        };
+        /** @description A version with its roster, what it costs and what was wrong with it. */
+        ListVersion: {
+            /** Format: date-time */
+            at: string;
+            edit: components["schemas"]["ArmyEdit"] | null;
+            kind: components["schemas"]["KindEnum"];
+            merged: boolean;
+            number: number;
+            review: components["schemas"]["ArmyReview"];
+            roster: components["schemas"]["ArmyRoster"];
+            /** @description The version whose roster it has; after undoing an earlier one. */
+            shows: number;
+        };
+        /** @description A version without its roster. */
+        ListVersionLine: {
+            /** Format: date-time */
+            at: string;
+            edit: components["schemas"]["ArmyEdit"] | null;
+            kind: components["schemas"]["KindEnum"];
+            merged: boolean;
+            number: number;
+            /** @description The version whose roster it has; after undoing an earlier one. */
+            shows: number;
         };
         /** @description Entries in order, at most 1000; where the last is not ``head``, ask on. */
         Log: {
@@ -694,6 +1541,11 @@ export interface components {
             stage?: "add" | "cap" | "divide" | "floor" | "multiply" | "set";
             why: components["schemas"]["Message"];
         };
+        /** @description Something by its id. */
+        Named: {
+            id: string;
+            name: string;
+        };
         /**
          * Need
          * @description What a player still has to say before the command is complete.
@@ -757,6 +1609,22 @@ export interface components {
             spectators: boolean;
             system: string;
             table: string;
+        };
+        /** @description A list to be begun. */
+        NewListRequest: {
+            catalogue: string;
+            /** @description The organisation chart of its force. */
+            chart: string;
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once. It becomes the list's own id.
+             */
+            id: string;
+            /** @description Points that it may cost. */
+            limit?: components["schemas"]["ArmyAmount"] | null;
+            /** @default  */
+            name: string;
+            system: string;
         };
         /**
          * Offer
@@ -837,9 +1705,43 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["Battle"][];
         };
+        PaginatedListLineList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["ListLine"][];
+        };
+        PaginatedListVersionLineList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["ListVersionLine"][];
+        };
         /** @description What a host may change. */
         PatchedChangeBattleRequest: {
             spectators?: boolean;
+        };
+        /** @description Who may read the list. */
+        PatchedShareListRequest: {
+            visibility?: components["schemas"]["VisibilityEnum"];
         };
         /** @description A signed-in person, as they see themselves. */
         Person: {
@@ -1267,6 +2169,16 @@ export interface components {
                 number
             ][];
         };
+        /** @description An order: undo or redo, or what every edit says besides. */
+        UndoOrderRequest: {
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            /** @description The last version that the client has seen. */
+            version: number;
+        };
         /**
          * UnitView
          * @description A unit and how it stands. ``mark`` tells units of one seat apart (0, 1, 2 ...).
@@ -1298,6 +2210,8 @@ export interface components {
             offers: components["schemas"]["Offer"][];
             view: components["schemas"]["TableView"] | null;
         };
+        /** @enum {string} */
+        VisibilityEnum: "private" | "link" | "public";
         /**
          * WeaponView
          * @description A weapon's line on the card, with its special traits. ``range`` in thousandths, for range rings.
@@ -2170,6 +3084,158 @@ export interface operations {
             };
         };
     };
+    catalogues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Game"][];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    catalogue: {
+        parameters: {
+            query?: {
+                /** @description An organisation chart; the game's first if left out. */
+                chart?: string;
+            };
+            header?: never;
+            path: {
+                catalogue: string;
+                system: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     invitation: {
         parameters: {
             query?: never;
@@ -2327,6 +3393,1424 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lists_mine: {
+        parameters: {
+            query?: {
+                /** @description Only lists of this catalogue. */
+                catalogue?: string;
+                /** @description Those that were deleted instead. */
+                deleted?: boolean;
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+                /** @description Only lists of this game. */
+                system?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedListLineList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewListRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArmyList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportListRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lists_public: {
+        parameters: {
+            query?: {
+                /** @description Only lists of this catalogue. */
+                catalogue?: string;
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+                /** @description Only lists that cost this or less. */
+                points_max?: number;
+                /** @description Only lists that cost this or more. */
+                points_min?: number;
+                /** @description Only lists whose name, faction or owner holds this. */
+                q?: string;
+                /** @description Only lists of this game. */
+                system?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedListLineList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_shared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArmyList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_read: {
+        parameters: {
+            query?: {
+                /** @description The code of the list's link, behind /l/. */
+                code?: string;
+                /** @description Whether to say what would mend each problem (true). */
+                mends?: boolean;
+            };
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArmyList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedShareListRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArmyList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_choices: {
+        parameters: {
+            query: {
+                /** @description The id of a force, unit or model. */
+                at: string;
+                /** @description The code of the list's link, behind /l/. */
+                code?: string;
+            };
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChoices"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_copy: {
+        parameters: {
+            query?: {
+                /** @description The code of the list's link, behind /l/. */
+                code?: string;
+            };
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyListRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArmyList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReceipt"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_export: {
+        parameters: {
+            query?: {
+                /** @description The code of the list's link, behind /l/. */
+                code?: string;
+            };
+            header?: never;
+            path: {
+                kind: string;
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/xml": string;
+                    "application/zip": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_redo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReceipt"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArmyList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReceipt"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_versions: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedListVersionLineList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListVersion"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many requests. */
