@@ -19,6 +19,7 @@ from rules.core.rulebook import Rulebook
 from rules.core.system import BattleOption, Brief, Starter
 from rules.core.text import load_texts
 from rules.core.view import TableView
+from rules.lists.catalogue import Catalogue
 from rules.warzone_resurrection import (
     activation,
     casting,
@@ -32,6 +33,7 @@ from rules.warzone_resurrection import (
     free_closing,
     interrupts,
     leaping,
+    lists,
     movement,
     muster,
     narrate,
@@ -199,6 +201,10 @@ class WarzoneResurrection:
     def texts(self, language: str) -> Texts:
         """The sentences of the game."""
         return load_texts(HERE / "text", language)
+
+    def catalogues(self) -> tuple[Catalogue, ...]:
+        """What army lists may be made of."""
+        return lists.catalogues()
 
     def starter_forces(self) -> Sequence[Starter]:
         """Ready-made forces."""

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
-from rules.warzone_resurrection.card import Role
+from rules.warzone_resurrection.card import Card, Role
 from rules.warzone_resurrection.hero_builder import Hero, build
 from rules.warzone_resurrection.state import WarlordType
 from rules.warzone_resurrection.written import (
@@ -241,7 +241,7 @@ def _problems(faction: WrittenFaction) -> Iterator[str]:
     for id, weapon in faction.weapons.items():
         yield from _told(f"weapons.{id}", partial(read_weapon, weapon))
     for id in (*faction.models, *faction.heroes):
-        yield from _told(f"models.{id}", partial(_check_model, faction, id))
+        yield from _told(f"models.{id}", partial(card_of, faction, id))
     for id, unit in faction.units.items():
         yield from _told(f"units.{id}", partial(_check_unit, faction, unit))
 
@@ -254,8 +254,9 @@ def _told(place: str, look: Callable[[], object]) -> Iterator[str]:
         yield f"{place}: {error}"
 
 
-def _check_model(faction: WrittenFaction, id: str) -> None:
-    read_card(_model(faction, id, id, (), commander=False))
+def card_of(faction: WrittenFaction, id: str) -> Card:
+    """What a kind of Model is, without options. Raises ``WrittenError``."""
+    return read_card(_model(faction, id, id, (), commander=False))
 
 
 def _check_unit(faction: WrittenFaction, unit: WrittenUnitKind) -> None:
