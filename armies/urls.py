@@ -1,5 +1,24 @@
 """Addresses of the armies app, under ``/api/``."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from armies import api, browsing
+
+urlpatterns = [
+    path("catalogues", browsing.Catalogues.as_view()),
+    path("catalogues/<str:system>/<str:catalogue>", browsing.OneCatalogue.as_view()),
+    path("lists", api.Lists.as_view()),
+    path("lists/public", browsing.PublicLists.as_view()),
+    path("lists/import", api.Imports.as_view()),
+    path("lists/shared/<slug:code>", api.Shared.as_view()),
+    path("lists/<uuid:list_id>", api.OneList.as_view()),
+    path("lists/<uuid:list_id>/choices", api.Choices.as_view()),
+    path("lists/<uuid:list_id>/edits", api.Edits.as_view()),
+    path("lists/<uuid:list_id>/undo", api.Undo.as_view()),
+    path("lists/<uuid:list_id>/redo", api.Redo.as_view()),
+    path("lists/<uuid:list_id>/versions", api.Versions.as_view()),
+    path("lists/<uuid:list_id>/versions/<int:number>", api.OneVersion.as_view()),
+    path("lists/<uuid:list_id>/copy", api.Copies.as_view()),
+    path("lists/<uuid:list_id>/restore", api.Restore.as_view()),
+    path("lists/<uuid:list_id>/export/<slug:kind>", api.Export.as_view()),
+]

@@ -195,6 +195,7 @@ REST_FRAMEWORK = {
         "previews": "600/min",
         "invitations": "30/min",
         "imports": "20/min",
+        "pages": "60/min",
     },
     # The server itself takes an address from its proxy, and from nobody else.
     "NUM_PROXIES": 0,
@@ -213,6 +214,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "battles.schema.add_engine_types",
+        "armies.engine_types.add_list_types",
     ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
 }

@@ -18,7 +18,8 @@ from tests.guards.source import ROOT, python_files, systems, tree
 SPEAKERS = {"say": 0, "refuse": 1, "forbid": 1, "check": 0, "modifier": 1, "Message": 0}
 
 CORE_TEXTS = ROOT / "rules" / "core" / "texts"
-SITE_TEXTS = ROOT / "battles" / "sentences"
+#: The sentences of the site, by the app that says them.
+SITE_TEXTS = {app: ROOT / app / "sentences" for app in ("armies", "battles")}
 
 
 def spoken(folder: str) -> Iterator[tuple[str, bool, str]]:
@@ -56,10 +57,11 @@ def test_every_sentence_of_the_engine_has_a_text():
     assert not unsaid("rules/core", dict(load_texts(CORE_TEXTS, "en")))
 
 
-def test_every_sentence_of_the_site_has_a_text_and_is_said():
-    texts = load_texts(SITE_TEXTS, "en")
-    assert not unsaid("battles", dict(texts))
-    own = yaml.safe_load((SITE_TEXTS / "en.yaml").read_text("utf-8"))
+@pytest.mark.parametrize("app", SITE_TEXTS)
+def test_every_sentence_of_the_site_has_a_text_and_is_said(app):
+    texts = load_texts(SITE_TEXTS[app], "en")
+    assert not unsaid(app, dict(texts))
+    own = yaml.safe_load((SITE_TEXTS[app] / "en.yaml").read_text("utf-8"))
     assert [key for key in own if key not in constants()] == []
 
 
@@ -67,7 +69,7 @@ def test_every_sentence_of_the_site_has_a_text_and_is_said():
 def constants() -> frozenset[str]:
     """Every string in the code, and how each composed one begins."""
     found: set[str] = set()
-    for folder in ("rules", "battles"):
+    for folder in ("rules", "armies", "battles"):
         for path in python_files(folder):
             for node in ast.walk(tree(path)):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -115,7 +117,7 @@ def gaps(text: str) -> list[tuple[str, str]]:
     return sorted((name, "|" if "|" in (form or "") else form or "") for _, name, form, _ in parts if name)
 
 
-TEXT_FOLDERS = [*sorted(path.parent for path in (ROOT / "rules").glob("*/*/en.yaml")), SITE_TEXTS]
+TEXT_FOLDERS = [*sorted(path.parent for path in (ROOT / "rules").glob("*/*/en.yaml")), *SITE_TEXTS.values()]
 
 
 @pytest.mark.parametrize("folder", TEXT_FOLDERS, ids=lambda folder: folder.parent.name)

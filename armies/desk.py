@@ -1,0 +1,284 @@
+"""The desk: the one place where army lists are written.
+
+Every change is one transaction: lock the list's row, see whether this very order was done before, carry it
+out by the rules, write a version. Whoever comes second waits at the lock and then sees the new head.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from typing import Any, Literal
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from armies import access, rosters
+from armies.access import Reader
+from armies.errors import Conflict, IdReused, Impossible, NotFound, Stale, TooLarge
+from armies.limits import MOST_LISTS, MOST_VERSIONS
+from armies.models import ArmyList, Version, new_code
+from armies.shelf import opened
+from rules.core.message import say
+from rules.lists.book import Book
+from rules.lists.edit import AddForce, AnyEdit, BadEdit, Rename, SetLimit, Several, read_edit
+from rules.lists.editing import apply
+from rules.lists.history import replay
+from rules.lists.roster import Roster
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A list that somebody would like to begin; ``id`` is made by the client and becomes the list's own."""
+
+    id: uuid.UUID
+    system: str
+    catalogue: str
+    chart: str
+    name: str = ""
+    limit: int | float | str | None = None
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Something to be done to a list. ``id`` is made by the client, ``version`` is the head that it saw."""
+
+    id: uuid.UUID
+    version: int
+    kind: Literal["edit", "undo", "redo"]
+    edit: dict[str, Any] | None = None
+
+    def digest(self) -> str:
+        """What tells two orders apart that bear the same id."""
+        return _digest([self.version, self.kind, self.edit])
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """The version that an order made, now or (``replayed``) before; ``merged`` into what others had made."""
+
+    version: int
+    replayed: bool = False
+    merged: bool = False
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A version to be written: what it shows, by its own roster or an earlier version's."""
+
+    kind: Version.Kind
+    roster: Roster
+    shows: int
+    undone: list[int]
+    merged: bool = False
+
+
+# beginning ----------------------------------------------------------------------------------------
+
+
+def open_list(owner: User, wish: Opening) -> ArmyList:
+    """Begin a list with one force. The same wish sent again gives the same list. Raises a ``Refused``."""
+    with opened(wish.system) as book:
+        roster = _begun(book, wish)
+        return _begin(owner, wish.id, _digest(msgspec.to_builtins(wish)), book, wish.system, roster)
+
+
+def copy(owner: User, id: uuid.UUID, source_id: uuid.UUID, reader: Reader) -> ArmyList:
+    """A list of one's own that is like another that one may read."""
+    source = access.look(source_id, reader)
+    roster = rosters.roster_of(source.pk, source.shown)
+    with opened(source.system) as book:
+        digest = _digest(["copy", str(source_id)])
+        return _begin(owner, id, digest, book, source.system, roster, copied_from=source)
+
+
+def keep_imported(owner: User, id: uuid.UUID, digest: str, system: str, roster: Roster) -> ArmyList:
+    """A list that was read from a file."""
+    with opened(system) as book:
+        return _begin(owner, id, digest, book, system, roster)
+
+
+def _begun(book: Book, wish: Opening) -> Roster:
+    assert book.system is not None
+    edits: list[AnyEdit] = [Rename(name=wish.name), AddForce(wish.chart, wish.catalogue)]
+    if wish.limit is not None:
+        edits.append(SetLimit(book.main_points, wish.limit))
+    return _carried_out(book, Roster(book.system.id), Several(tuple(edits)))
+
+
+def _begin(
+    owner: User,
+    id: uuid.UUID,
+    digest: str,
+    book: Book,
+    system: str,
+    roster: Roster,
+    copied_from: ArmyList | None = None,
+) -> ArmyList:
+    """Write a new list with its first version, unless that was done before."""
+    try:
+        with transaction.atomic():
+            # The owner's row is held, so that two windows do not both open the last list allowed.
+            User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+            known = ArmyList.objects.filter(pk=id).first()
+            if known is not None:
+                return _known(known, owner, digest)
+            if ArmyList.objects.filter(owner=owner).count() >= MOST_LISTS:
+                raise TooLarge(say("list.too_many", most=MOST_LISTS))
+            row = ArmyList(pk=id, owner=owner, system=system, copied_from=copied_from, opening_digest=digest)
+            row.changed_at = timezone.now()
+            row.save(force_insert=True)
+            _write(row, book, Step(Version.Kind.OPEN, roster, 1, []), id, digest, None)
+            return row
+    except IntegrityError:
+        # Somebody took the id at the same moment.
+        known = ArmyList.objects.filter(pk=id).first()
+        if known is None:
+            raise
+        return _known(known, owner, digest)
+
+
+def _known(known: ArmyList, owner: User, digest: str) -> ArmyList:
+    """The list that was begun with this id. Raises ``IdReused`` for another wish, or another's list."""
+    if known.owner_id != owner.pk or known.opening_digest != digest:
+        raise IdReused
+    if known.deleted_at is not None:
+        raise NotFound
+    return known
+
+
+# editing ------------------------------------------------------------------------------------------
+
+
+def submit(list_id: uuid.UUID, owner_id: int, order: Order) -> Receipt:
+    """Carry an order out, once. Raises a ``Refused``; then nothing has changed."""
+    with transaction.atomic():
+        row = access.lock(list_id, owner_id)
+        done = Version.objects.filter(army_list=row, client_id=order.id).defer("roster").first()
+        if done is not None:
+            if done.digest != order.digest():
+                raise IdReused
+            return Receipt(done.number, replayed=True, merged=done.merged)
+        if not 1 <= order.version <= row.head:
+            raise Conflict(say("order.no_version", version=order.version))
+        if row.head >= MOST_VERSIONS:
+            raise TooLarge(say("list.too_many_versions", most=MOST_VERSIONS))
+        with opened(row.system) as book:
+            step = _STEPS[order.kind](row, book, order)
+            _write(row, book, step, order.id, order.digest(), order.edit)
+        return Receipt(row.head, merged=step.merged)
+
+
+def _edit(row: ArmyList, book: Book, order: Order) -> Step:
+    """An edit, done to what its client saw; where the list has moved on, to what it has become."""
+    edit = _read(order.edit)
+    newest = rosters.roster_of(row.pk, row.shown)
+    if order.version == row.head:
+        return Step(Version.Kind.EDIT, _carried_out(book, newest, edit), row.head + 1, [])
+    _carried_out(book, _seen(row, order.version), edit)
+    merged, refused = replay(book, newest, (edit,))
+    if refused:
+        raise Stale(say("order.stale"))
+    return Step(Version.Kind.EDIT, merged, row.head + 1, [], merged=True)
+
+
+def _undo(row: ArmyList, book: Book, order: Order) -> Step:
+    """What the last edit was made from. Nobody undoes what they have not seen."""
+    _ensure_seen(row, order)
+    shown = Version.objects.defer("roster").get(army_list=row, number=row.shown)
+    if shown.parent is None:
+        raise Conflict(say("order.nothing_to_undo"))
+    roster = rosters.roster_of(row.pk, shown.parent)
+    return Step(Version.Kind.UNDO, roster, shown.parent, [*row.undone, row.shown])
+
+
+def _redo(row: ArmyList, book: Book, order: Order) -> Step:
+    """What was undone last."""
+    _ensure_seen(row, order)
+    if not row.undone:
+        raise Conflict(say("order.nothing_to_redo"))
+    *rest, again = row.undone
+    return Step(Version.Kind.REDO, rosters.roster_of(row.pk, again), again, rest)
+
+
+_STEPS = {"edit": _edit, "undo": _undo, "redo": _redo}
+
+
+def _ensure_seen(row: ArmyList, order: Order) -> None:
+    if order.version != row.head:
+        raise Stale(say("order.stale"))
+
+
+def _seen(row: ArmyList, number: int) -> Roster:
+    shows = Version.objects.values_list("shows", flat=True).get(army_list=row, number=number)
+    return rosters.roster_of(row.pk, shows)
+
+
+def _read(wish: object) -> AnyEdit:
+    try:
+        return read_edit(wish)
+    except BadEdit as error:
+        raise Impossible(error.why) from error
+
+
+def _carried_out(book: Book, roster: Roster, edit: AnyEdit) -> Roster:
+    try:
+        return apply(book, roster, edit)
+    except BadEdit as error:
+        raise Impossible(error.why) from error
+
+
+def _write(
+    row: ArmyList, book: Book, step: Step, client_id: uuid.UUID, digest: str, edit: dict[str, Any] | None
+) -> None:
+    """Write a version, and the list's row as it is after it."""
+    now = timezone.now()
+    number = row.head + 1
+    own = step.shows == number
+    Version.objects.create(
+        army_list=row,
+        number=number,
+        at=now,
+        kind=step.kind,
+        edit=edit,
+        parent=(row.shown or None) if own else None,
+        shows=step.shows,
+        merged=step.merged,
+        client_id=client_id,
+        digest=digest,
+        roster=rosters.plain(step.roster) if own else None,
+    )
+    row.head, row.shown, row.undone, row.changed_at = number, step.shows, step.undone, now
+    rosters.describe(row, book, step.roster)
+    row.save()
+
+
+# everything else ----------------------------------------------------------------------------------
+
+
+def share(list_id: uuid.UUID, owner_id: int, visibility: str) -> None:
+    """Let others read it, or nobody: then its link is dead for good, and sharing it again makes another."""
+    with transaction.atomic():
+        row = access.lock(list_id, owner_id)
+        if visibility == ArmyList.Visibility.PRIVATE and row.visibility != visibility:
+            row.share_code = new_code()
+        row.visibility = visibility
+        row.save(update_fields=["visibility", "share_code"])
+
+
+def delete(list_id: uuid.UUID, owner_id: int) -> None:
+    """Out of sight, for its owner too; ``restore`` brings it back."""
+    with transaction.atomic():
+        row = access.lock(list_id, owner_id)
+        row.deleted_at = timezone.now()
+        row.save(update_fields=["deleted_at"])
+
+
+def restore(list_id: uuid.UUID, owner_id: int) -> None:
+    """Back as it was when it was deleted."""
+    with transaction.atomic():
+        row = access.lock(list_id, owner_id, deleted=True)
+        row.deleted_at = None
+        row.save(update_fields=["deleted_at"])
+
+
+def _digest(said: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(said, order="deterministic")).hexdigest()

@@ -1,0 +1,110 @@
+"""What is kept of army lists: each list, and the versions that its edits made."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+
+def new_code() -> str:
+    """A code that nobody guesses, for links."""
+    return secrets.token_urlsafe(12)
+
+
+class ArmyList(models.Model):
+    """A list as it is now. ``armies.desk`` alone writes it.
+
+    ``head`` is the number of its last version, ``shown`` of the one whose roster it has now: another one
+    after undoing. ``undone`` are the versions that can be done again, the next one last. What stands below
+    ``undone`` is taken from the roster, so that lists can be found and shown without reading it.
+    """
+
+    class Visibility(models.TextChoices):
+        """Who besides its owner may read it."""
+
+        PRIVATE = "private", "nobody else"
+        LINK = "link", "whoever has the link"
+        PUBLIC = "public", "everybody"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="army_lists")
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PRIVATE)
+    share_code = models.CharField(max_length=32, unique=True, default=new_code)
+    copied_from = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    opening_digest = models.CharField(max_length=64, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField()
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    head = models.PositiveIntegerField(default=0)
+    shown = models.PositiveIntegerField(default=0)
+    undone = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+
+    system = models.CharField(max_length=100)
+    catalogue = models.CharField(max_length=100, blank=True)
+    catalogue_revision = models.PositiveIntegerField(default=0)
+    faction = models.CharField(max_length=200, blank=True)
+    name = models.CharField(max_length=200, blank=True)
+    notes = models.TextField(blank=True)
+    points = models.DecimalField(max_digits=16, decimal_places=3, default=0)
+    points_limit = models.DecimalField(max_digits=16, decimal_places=3, null=True, blank=True)
+    problems = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("-changed_at", "id")
+        indexes = (
+            models.Index(fields=["owner", "-changed_at"], name="list_of_owner"),
+            models.Index(
+                fields=["system", "catalogue", "-changed_at"],
+                condition=Q(visibility="public", deleted_at__isnull=True),
+                name="public_list",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name or str(self.pk)
+
+
+class Version(models.Model):
+    """A list after one order, numbered from 1 without a gap. Never changed.
+
+    ``parent`` is the version whose roster it was made from, ``shows`` the one whose roster it has: its own
+    for edits, an earlier one's (and no ``roster`` of its own) where something was undone or done again.
+    ``client_id`` is the order's, made by the client, so that an order sent again gets the same answer.
+    """
+
+    class Kind(models.TextChoices):
+        """What was ordered."""
+
+        OPEN = "open", "the list was begun"
+        EDIT = "edit", "an edit"
+        UNDO = "undo", "an edit was undone"
+        REDO = "redo", "an edit was done again"
+
+    pk = models.CompositePrimaryKey("army_list_id", "number")
+    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="versions", db_index=False)
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=4, choices=Kind)
+    edit = models.JSONField(null=True)
+    parent = models.PositiveIntegerField(null=True)
+    shows = models.PositiveIntegerField()
+    merged = models.BooleanField(default=False)
+    client_id = models.UUIDField()
+    digest = models.CharField(max_length=64)
+    roster = models.JSONField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["army_list", "client_id"], name="an_order_is_done_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.army_list_id} {self.number}"

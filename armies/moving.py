@@ -1,0 +1,93 @@
+"""Lists in and out as files, in every format that ``rules.lists`` knows."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from accounts.models import User
+from armies import desk, rosters
+from armies.errors import BadImport, NotFound
+from armies.models import ArmyList
+from armies.shelf import Game, games, opened
+from armies.texts import list_texts
+from rules.core.message import localised, say
+from rules.lists.battlescribe.packed import unpacked
+from rules.lists.files import BadFile
+from rules.lists.importing import Imported
+from rules.lists.list_files import read_list, write_list
+from rules.lists.roster import Roster
+from rules.lists.standing import Standing
+
+#: Suffix and type of each format's files.
+FORMATS = {
+    "json": (".sally.json", "application/json"),
+    "text": (".txt", "text/plain; charset=utf-8"),
+    "compact": (".txt", "text/plain; charset=utf-8"),
+    "ros": (".ros", "application/xml"),
+    "rosz": (".rosz", "application/zip"),
+}
+
+
+class Found(NamedTuple):
+    """What was made of a file, and the game that it fits best."""
+
+    game: Game
+    imported: Imported
+
+
+def bring_in(owner: User, id: uuid.UUID, data: bytes, system: str, language: str) -> tuple[ArmyList, Any]:
+    """A new list from a file, and the report on it line by line. Raises ``BadImport`` or ``NotFound``."""
+    try:
+        found = _best(data, _candidates(data, system))
+    except BadFile as error:
+        raise BadImport(error.why) from error
+    digest = hashlib.sha256(data + b"\0" + system.encode()).hexdigest()
+    row = desk.keep_imported(owner, id, digest, found.game.id, found.imported.roster)
+    return row, localised(found.imported, list_texts(language))["lines"]
+
+
+def _candidates(data: bytes, system: str) -> list[Game]:
+    """The game that is wished for, those that the file names, or else all."""
+    known = games()
+    if system:
+        if system not in known:
+            raise NotFound(say("missing.game"))
+        return [known[system]]
+    inside = unpacked(data)
+    named = [game for game in known.values() if game.id.encode() in inside]
+    return named or list(known.values())
+
+
+def _best(data: bytes, candidates: Iterable[Game]) -> Found:
+    """The reading that leaves the least unplaced; of equals, the one that understands the most."""
+    found = []
+    for game in candidates:
+        with game.lock:
+            found.append(Found(game, read_list(data, game.book)))
+    if not found:
+        raise NotFound(say("missing.game"))
+    return min(found, key=lambda each: (each.imported.count("unplaced"), -each.imported.count("understood")))
+
+
+def file_of(row: ArmyList, format: str, language: str) -> tuple[bytes, str, str]:
+    """A list as a file: its contents, name and type. Raises ``NotFound`` for a format that nobody knows."""
+    if format not in FORMATS:
+        raise NotFound(say("missing.format"))
+    suffix, kind = FORMATS[format]
+    with opened(row.system) as book:
+        standing = Standing(book, current(row))
+        return write_list(standing, format, list_texts(language)), _file_name(row.name) + suffix, kind
+
+
+def current(row: ArmyList) -> Roster:
+    """The roster that a list has now."""
+    return rosters.roster_of(row.pk, row.shown)
+
+
+def _file_name(name: str) -> str:
+    """A name that every file system takes."""
+    kept = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
+    return "-".join(filter(None, kept.split("-")))[:60] or "army-list"

@@ -1,0 +1,196 @@
+"""The page of a shared list: a page and a text that need neither JavaScript nor signing in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render as page
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+from rest_framework.throttling import AnonRateThrottle
+
+from armies import access, moving
+from armies.access import Reader
+from armies.errors import NotFound
+from armies.models import ArmyList
+from armies.shelf import opened
+from armies.texts import language, list_texts, own_texts
+from rules.core.message import Message, Texts, render, say, verbatim
+from rules.lists.amount import shown
+from rules.lists.catalogue import Profile
+from rules.lists.checking import problems_of
+from rules.lists.facts import profiles, rules
+from rules.lists.roster import Node
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
+from rules.lists.text_form import write_text
+
+#: Words of the page, by their names in the template.
+WORDS = {
+    "attached": "page.attached",
+    "commander": "page.commander",
+    "forum": "page.forum",
+    "legal": "page.legal",
+    "notes": "page.notes",
+    "quick_reference": "page.quick_reference",
+    "special_rules": "page.special_rules",
+    "text_file": "page.text_file",
+}
+
+
+class PageThrottle(AnonRateThrottle):
+    """Pages a minute of one address."""
+
+    scope = "pages"
+
+
+@require_safe
+@cache_control(private=True, max_age=0)
+def list_page(request: HttpRequest, code: str) -> HttpResponse:
+    """The list of a link: roster, points, problems, quick reference, and a text to copy."""
+    if not PageThrottle().allow_request(request, None):  # type: ignore[arg-type]
+        return HttpResponse(render(say("page.too_fast"), own_texts(language())), status=429)
+    row = _row(request, code)
+    if row is None:
+        return page(
+            request,
+            "armies/missing.html",
+            {"why": own_texts(language())["missing.list"], "language": language()},
+            status=404,
+        )
+    answer = page(request, "armies/list.html", _context(request, row))
+    patch_vary_headers(answer, ["Accept-Language", "Cookie"])
+    return answer
+
+
+@require_safe
+def list_text(request: HttpRequest, code: str) -> HttpResponse:
+    """The same as plain text, which the import reads back in."""
+    row = _row(request, code)
+    if row is None:
+        missing = own_texts(language())["missing.list"]
+        return HttpResponse(missing + "\n", status=404, content_type="text/plain; charset=utf-8")
+    body, _, kind = moving.file_of(row, "text", language())
+    return HttpResponse(body, content_type=kind)
+
+
+def _row(request: HttpRequest, code: str) -> ArmyList | None:
+    """The list, if it is shared, or the reader's own."""
+    user_id = request.user.pk if request.user.is_authenticated else None
+    try:
+        return access.by_code(code, Reader(user_id))
+    except NotFound:
+        return None
+
+
+def _context(request: HttpRequest, row: ArmyList) -> dict[str, Any]:
+    here = language()
+    own, texts = own_texts(here), list_texts(here)
+    with opened(row.system) as book:
+        standing = Standing(book, moving.current(row))
+        problems = [render(problem.why, texts) for problem in problems_of(standing)]
+        totals = [_total(standing, kind, own) for kind in book.points]
+        spent = ", ".join(filter(None, totals))
+        return {
+            "row": row,
+            "name": row.name or own["page.unnamed"],
+            "by": render(say("page.by", owner=verbatim(row.owner.username)), own),
+            "game": book.system.name if book.system is not None else row.system,
+            "spent": spent,
+            "notes": standing.roster.notes,
+            "problems": problems,
+            "counted": render(say("page.problems", count=len(problems)), own),
+            "forces": [_force(spot, own) for spot in standing.army.below() if spot.place == "force"],
+            "text": write_text(standing, texts),
+            "address": request.build_absolute_uri(request.path),
+            "words": {name: own[key] for name, key in WORDS.items()},
+            "language": here,
+        }
+
+
+def _total(standing: Standing, kind: str, own: Texts) -> str:
+    """What is spent of a type of points; nothing where there is none and no limit."""
+    spent, limit = standing.total(standing.army, kind), standing.limit(kind)
+    points = verbatim(standing.book.points[kind].name)
+    if limit is not None:
+        return render(say("page.of", spent=shown(spent), limit=shown(limit), points=points), own)
+    return render(say("page.spent", spent=shown(spent), points=points), own) if spent else ""
+
+
+def _force(spot: Spot, own: Texts) -> dict[str, Any]:
+    units = [each for each in spot.children if each.place == "node"]
+    return {
+        "name": getattr(spot.node, "name", "") or spot.name,
+        "points": shown(spot.standing.total(spot, spot.standing.book.main_points)),
+        "notes": getattr(spot.node, "notes", ""),
+        "units": [_unit(each, own) for each in units],
+    }
+
+
+def _unit(spot: Spot, own: Texts) -> dict[str, Any]:
+    """A unit as a line of the roster and as a card of the quick reference."""
+    standing = spot.standing
+    category = standing.book.category(spot.role)
+    return _thing(spot) | {
+        "role": category.name if category is not None else "",
+        "commander": standing.roster.commander == spot.id,
+        "joins": _joins(spot, own),
+        "parts": [_thing(each) | {"depth": _depth(spot, each)} for each in spot.below()],
+        "tables": _tables(spot),
+        "rules": _rules(spot),
+    }
+
+
+def _thing(spot: Spot) -> dict[str, Any]:
+    assert isinstance(spot.node, Node)
+    return {
+        "count": spot.node.count,
+        "name": spot.name,
+        "own_name": spot.node.name,
+        "notes": spot.node.notes,
+        "points": shown(spot.standing.total(spot, spot.standing.book.main_points)),
+    }
+
+
+def _depth(unit: Spot, part: Spot) -> int:
+    return next(depth for depth, each in enumerate(part.up()) if each is unit)
+
+
+def _joins(spot: Spot, own: Texts) -> str:
+    joins = getattr(spot.node, "joins", "")
+    other = spot.standing.by_id.get(joins) if joins else None
+    if other is None:
+        return ""
+    name: Message = verbatim(getattr(other.node, "name", "") or other.name)
+    return render(say("page.attached", unit=name), own)
+
+
+def _tables(spot: Spot) -> list[dict[str, Any]]:
+    """The profiles of a unit and all below it: one table for each set of columns, no line twice."""
+    tables: dict[tuple[str, ...], list[tuple[str, tuple[str, ...]]]] = {}
+    for each in (spot, *spot.below()):
+        for profile in profiles(each):
+            columns, line = tuple(stat.name for stat in profile.stats), _line(profile)
+            lines = tables.setdefault(columns, [])
+            if line not in lines:
+                lines.append(line)
+    return [{"columns": columns, "lines": lines} for columns, lines in tables.items() if columns]
+
+
+def _line(profile: Profile) -> tuple[str, tuple[str, ...]]:
+    return profile.name, tuple(stat.value for stat in profile.stats)
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A special rule."""
+
+    name: str
+    text: str
+
+
+def _rules(spot: Spot) -> list[Named]:
+    found = (Named(rule.name, rule.text) for each in (spot, *spot.below()) for rule in rules(each))
+    return list(dict.fromkeys(found))

@@ -1,0 +1,114 @@
+"""What readers are told of a list: its roster, what it costs, what is wrong, what would mend it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from armies import rosters
+from armies.errors import NotFound
+from armies.models import ArmyList, Version
+from armies.shelf import Game, opened
+from armies.texts import list_texts
+from rules.core.message import localised, render, say
+from rules.lists.book import Book
+from rules.lists.catalogue import Catalogue
+from rules.lists.choosing import groups, offers
+from rules.lists.mending import Mend, mends_of_all
+from rules.lists.reviewing import review
+from rules.lists.roster import Force, Roster
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
+
+
+def state(row: ArmyList, language: str, *, mends: bool) -> dict[str, Any]:
+    """The list's roster and the look at it; with ``mends``, what would mend each problem."""
+    with opened(row.system) as book:
+        roster = rosters.roster_of(row.pk, row.shown)
+        return _shown(book, roster, language, mends)
+
+
+def version_state(row: ArmyList, number: int, language: str) -> dict[str, Any]:
+    """The same for an earlier version. Raises ``NotFound``."""
+    shows = Version.objects.filter(army_list=row, number=number).values_list("shows", flat=True).first()
+    if shows is None:
+        raise NotFound(say("missing.version"))
+    with opened(row.system) as book:
+        return _shown(book, rosters.roster_of(row.pk, shows), language, False)
+
+
+def _shown(book: Book, roster: Roster, language: str, mends: bool) -> dict[str, Any]:
+    texts = list_texts(language)
+    seen = localised(review(book, roster), texts)
+    if mends:
+        found = mends_of_all(book, roster)
+        for problem, (_, mending) in zip(seen["problems"], found, strict=True):
+            problem["mends"] = [_mend(each, language) for each in mending]
+    return {"roster": msgspec.to_builtins(roster), "review": seen}
+
+
+def _mend(mend: Mend, language: str) -> dict[str, Any]:
+    return {"edit": msgspec.to_builtins(mend.edit), "says": render(mend.says, list_texts(language))}
+
+
+def choices(row: ArmyList, at: str, language: str) -> dict[str, Any]:
+    """What may be chosen directly below a force, unit or model, and the groups there. Raises ``NotFound``."""
+    with opened(row.system) as book:
+        spot = Standing(book, rosters.roster_of(row.pk, row.shown)).by_id.get(at)
+        if spot is None:
+            raise NotFound(say("missing.place"))
+        texts = list_texts(language)
+        return {
+            "choices": [localised(each, texts) for each in offers(spot)],
+            "groups": [localised(each, texts) for each in groups(spot)],
+        }
+
+
+# catalogues ---------------------------------------------------------------------------------------
+
+
+def game_line(game: Game) -> dict[str, Any]:
+    """A game: its points, its organisation charts, and the catalogues that lists are opened from."""
+    return {
+        "id": game.id,
+        "name": game.name,
+        "points": [
+            {"id": each.id, "name": each.name, "limit": each.limit} for each in game.book.points.values()
+        ],
+        "charts": [{"id": id, "name": chart.name} for id, chart in game.book.charts.items()],
+        "catalogues": [catalogue_line(each) for each in game.factions],
+    }
+
+
+def catalogue_line(catalogue: Catalogue) -> dict[str, Any]:
+    """A catalogue without what is in it."""
+    return {
+        "id": catalogue.id,
+        "name": catalogue.name,
+        "revision": catalogue.revision,
+        "edition": catalogue.edition,
+        "source": catalogue.source,
+    }
+
+
+def catalogue_page(system: str, id: str, chart: str, language: str) -> dict[str, Any]:
+    """What a catalogue offers to an empty force under a chart (the game's first). Raises ``NotFound``."""
+    with opened(system) as book:
+        known = book.catalogues.get(id)
+        type = chart or next(iter(book.charts), "")
+        if known is None or known.library or type not in book.charts:
+            raise NotFound(say("missing.catalogue"))
+        empty = _empty_force(book, known, type)
+        texts = list_texts(language)
+        roles = book.charts[type].roles.values()
+        return catalogue_line(known) | {
+            "chart": type,
+            "roles": [{"id": each.id, "name": each.name} for each in roles],
+            "units": [localised(each, texts) for each in offers(empty)],
+        }
+
+
+def _empty_force(book: Book, catalogue: Catalogue, type: str) -> Spot:
+    roster = Roster(catalogue.system or catalogue.id, forces=(Force("f", type, catalogue.id),))
+    return Standing(book, roster).by_id["f"]

@@ -1,0 +1,62 @@
+"""Rosters as versions keep them, and what of a roster stands on its list's row."""
+
+from __future__ import annotations
+
+import uuid
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from armies.errors import Malformed, TooLarge
+from armies.limits import MOST_PIECES, MOST_ROSTER_BYTES
+from armies.models import ArmyList, Version
+from rules.core.message import say
+from rules.lists.amount import Amount
+from rules.lists.book import Book
+from rules.lists.checking import problems_of
+from rules.lists.roster import Roster, all_forces, all_nodes
+from rules.lists.standing import Standing
+
+#: What a column can hold; more is a mistake.
+_MOST = Decimal(10) ** 12
+
+
+def roster_of(list_id: uuid.UUID, shown: int) -> Roster:
+    """The roster of a version that has one of its own."""
+    kept = Version.objects.values_list("roster", flat=True).get(army_list=list_id, number=shown)
+    return msgspec.convert(kept, Roster)
+
+
+def plain(roster: Roster) -> Any:
+    """A roster as it is kept. Raises ``TooLarge`` or ``Malformed``."""
+    if sum(1 for _ in all_nodes(roster)) + sum(1 for _ in all_forces(roster.forces)) > MOST_PIECES:
+        raise TooLarge(say("list.too_large"))
+    written = msgspec.json.encode(roster)
+    if len(written) > MOST_ROSTER_BYTES:
+        raise TooLarge(say("list.too_large"))
+    if b"\\u0000" in written:
+        raise Malformed(say("client.nul"))
+    return msgspec.to_builtins(roster)
+
+
+def describe(row: ArmyList, book: Book, roster: Roster) -> None:
+    """Write on the row what is found and shown without reading the roster."""
+    standing = Standing(book, roster)
+    limit = standing.limit("")
+    first = next(iter(roster.forces), None)
+    home = book.catalogues.get(first.catalogue) if first is not None else None
+    if first is not None:
+        row.catalogue = first.catalogue[:100]
+        pins = (pin for pin in roster.catalogues if pin.catalogue == first.catalogue)
+        row.catalogue_revision = max(0, next((pin.revision for pin in pins), 0))
+        row.faction = (home.name if home is not None else first.catalogue)[:200]
+    row.name, row.notes = roster.name[:200], roster.notes
+    row.points = _decimal(standing.total(standing.army, book.main_points)) if book.main_points else Decimal(0)
+    row.points_limit = None if limit is None else _decimal(limit)
+    row.problems = len(problems_of(standing))
+
+
+def _decimal(amount: Amount) -> Decimal:
+    exact = Decimal(amount.numerator) / Decimal(amount.denominator)
+    return max(-_MOST, min(_MOST, exact)).quantize(Decimal("0.001"))

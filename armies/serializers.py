@@ -1,0 +1,215 @@
+"""The shapes of the API's questions and answers about army lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from armies.engine_types import ListField
+from armies.models import ArmyList, Version
+from rules.lists.amount import BadAmount, exact
+
+_CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
+
+
+class AmountField(ListField):
+    """Points: a number, or a text such as "1/3"."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__("ArmyAmount", **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The amount as it was written. Raises ``ValidationError``."""
+        try:
+            amount = exact(data)
+        except BadAmount as error:
+            raise serializers.ValidationError(str(error)) from error
+        if amount < 0:
+            raise serializers.ValidationError("Points are not negative.")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        """A number where it is whole or has decimals."""
+        return int(value) if value == int(value) else float(value)
+
+
+class ListProblemSerializer(serializers.Serializer[Any]):
+    """Why something was refused. Nothing has changed."""
+
+    code = serializers.CharField(help_text="A stable word for programs: stale, impossible, id_reused.")
+    message = serializers.CharField(help_text="A sentence for people.")
+    list = serializers.DictField(required=False, help_text="Where stale: the list as it is now (ArmyList).")
+
+
+class GamePointsSerializer(serializers.Serializer[Any]):
+    """A type of points; ``limit`` is what a new list may spend."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    limit = ListField("ArmyAmount", allow_null=True)
+
+
+class NamedSerializer(serializers.Serializer[Any]):
+    """Something by its id."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+
+
+class CatalogueLineSerializer(NamedSerializer):
+    """A catalogue without what is in it."""
+
+    revision = serializers.IntegerField()
+    edition = serializers.CharField(help_text="The rule set that its figures are for.")
+    source = serializers.CharField(  # type: ignore[assignment]  # a field of that name
+        help_text="Where its figures come from."
+    )
+
+
+class GameSerializer(NamedSerializer):
+    """A game that lists are made for."""
+
+    points = GamePointsSerializer(many=True)
+    charts = NamedSerializer(many=True, help_text="Organisation charts.")
+    catalogues = CatalogueLineSerializer(many=True)
+
+
+class CatalogueSerializer(CatalogueLineSerializer):
+    """A catalogue, and what it offers to an empty force under a chart."""
+
+    chart = serializers.CharField()
+    roles = NamedSerializer(many=True)
+    units = serializers.ListField(child=ListField("ArmyOffer"))
+
+
+class ListLineSerializer(serializers.Serializer[ArmyList]):
+    """A list without what is in it."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    owner = serializers.CharField(source="owner.username")
+    yours = serializers.SerializerMethodField()
+    system = serializers.CharField()
+    catalogue = serializers.CharField(help_text="That of its first force.")
+    catalogue_revision = serializers.IntegerField(help_text="The revision it was made with.")
+    faction = serializers.CharField(help_text="What that catalogue is called.")
+    points = AmountField()
+    points_limit = AmountField(allow_null=True)
+    problems = serializers.IntegerField(help_text="How many; 0 is a legal list.")
+    visibility = serializers.ChoiceField(ArmyList.Visibility.choices)
+    share = serializers.SerializerMethodField()
+    version = serializers.IntegerField(source="head", help_text="The number of its last version.")
+    created_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+
+    def get_yours(self, row: ArmyList) -> bool:
+        """Whether it is the reader's own."""
+        return row.owner_id == self.context["user_id"]
+
+    def get_share(self, row: ArmyList) -> str | None:
+        """The address of its page, for its owner while it is shared, and for everybody where it is public."""
+        private = row.visibility == ArmyList.Visibility.PRIVATE
+        public = row.visibility == ArmyList.Visibility.PUBLIC
+        return f"/l/{row.share_code}" if not private and (public or self.get_yours(row)) else None
+
+
+class ArmyListSerializer(ListLineSerializer):
+    """A list: its roster, what it costs, what is wrong with it."""
+
+    can_undo = serializers.BooleanField()
+    can_redo = serializers.BooleanField()
+    roster = ListField("ArmyRoster")
+    review = ListField("ArmyReview")
+
+
+class NewListSerializer(serializers.Serializer[Any]):
+    """A list to be begun."""
+
+    id = serializers.UUIDField(help_text=_CLIENT_ID + " It becomes the list's own id.")
+    system = serializers.CharField(max_length=100)
+    catalogue = serializers.CharField(max_length=100)
+    chart = serializers.CharField(max_length=100, help_text="The organisation chart of its force.")
+    name = serializers.CharField(max_length=200, allow_blank=True, default="")
+    limit = AmountField(allow_null=True, default=None, help_text="Points that it may cost.")
+
+
+class CopyListSerializer(serializers.Serializer[Any]):
+    """A copy to be made."""
+
+    id = serializers.UUIDField(help_text=_CLIENT_ID + " It becomes the copy's own id.")
+
+
+class ImportListSerializer(serializers.Serializer[Any]):
+    """A list in any format that ``rules.lists`` reads: ours, text, .ros, .rosz, New Recruit's JSON."""
+
+    id = serializers.UUIDField(help_text=_CLIENT_ID + " It becomes the list's own id.")
+    system = serializers.CharField(
+        max_length=100, default="", allow_blank=True, help_text="The game; left out, whichever fits best."
+    )
+    text = serializers.CharField(required=False, trim_whitespace=False)
+    base64 = serializers.CharField(required=False, help_text="The file's bytes, for those that are no text.")
+
+
+class ImportedListSerializer(serializers.Serializer[Any]):
+    """The list that was made of a file, and the report on it."""
+
+    list = ArmyListSerializer()
+    lines = serializers.ListField(child=ListField("ArmyLine"))
+
+
+class UndoOrderSerializer(serializers.Serializer[Any]):
+    """An order: undo or redo, or what every edit says besides."""
+
+    id = serializers.UUIDField(help_text=_CLIENT_ID)
+    version = serializers.IntegerField(
+        min_value=1, max_value=2**31 - 1, help_text="The last version that the client has seen."
+    )
+
+
+class EditOrderSerializer(UndoOrderSerializer):
+    """An edit. Where the list has moved on, it is done to what the list has become, if it can be."""
+
+    edit = ListField("ArmyEdit")
+
+
+class ListReceiptSerializer(serializers.Serializer[Any]):
+    """The version that an order made, and the list now."""
+
+    version = serializers.IntegerField(help_text="The version that this order made.")
+    replayed = serializers.BooleanField(help_text="It was carried out when it was sent before.")
+    merged = serializers.BooleanField(help_text="Others had changed the list meanwhile; both are in it.")
+    list = ArmyListSerializer()
+
+
+class ShareListSerializer(serializers.Serializer[Any]):
+    """Who may read the list."""
+
+    visibility = serializers.ChoiceField(ArmyList.Visibility.choices)
+
+
+class ListVersionLineSerializer(serializers.Serializer[Version]):
+    """A version without its roster."""
+
+    number = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    kind = serializers.ChoiceField(Version.Kind.choices)
+    edit = ListField("ArmyEdit", allow_null=True)
+    shows = serializers.IntegerField(
+        help_text="The version whose roster it has; after undoing an earlier one."
+    )
+    merged = serializers.BooleanField()
+
+
+class ListVersionSerializer(ListVersionLineSerializer):
+    """A version with its roster, what it costs and what was wrong with it."""
+
+    roster = ListField("ArmyRoster")
+    review = ListField("ArmyReview")
+
+
+class ListChoicesSerializer(serializers.Serializer[Any]):
+    """What may be chosen in one place."""
+
+    choices = serializers.ListField(child=ListField("ArmyOffer"))
+    groups = serializers.ListField(child=ListField("ArmyGroup"))

@@ -1,0 +1,92 @@
+"""The games that lists are made for: those that come with the program, and those of ``SALLYPORT_CATALOGUES``.
+
+A book works out what it is asked for when it is first asked, so one thread at a time reads in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from threading import RLock
+from typing import Protocol, runtime_checkable
+
+import structlog
+from django.conf import settings
+
+from armies.catalogue_files import book_for, catalogue_paths, open_catalogues
+from armies.errors import NotFound
+from rules.core.message import say
+from rules.core.registry import get_system, system_ids
+from rules.lists.book import Book
+from rules.lists.catalogue import Catalogue
+from rules.lists.catalogue_files import CatalogueError
+from rules.lists.files import BadFile
+
+log = structlog.get_logger(__name__)
+
+
+@runtime_checkable
+class HasCatalogues(Protocol):
+    """A game system whose lists are made here."""
+
+    def catalogues(self) -> tuple[Catalogue, ...]:
+        """What army lists may be made of."""
+
+
+class Game:
+    """A game's book, and the lock of whoever reads in it."""
+
+    def __init__(self, book: Book) -> None:
+        self.book, self.lock = book, RLock()
+        assert book.system is not None
+        self.id, self.name = book.system.id, book.system.name
+
+    @property
+    def factions(self) -> list[Catalogue]:
+        """What a list may be opened from: no libraries, and the game itself only where it has units."""
+        return [each for each in self.book.catalogues.values() if not each.library and each.entries]
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game by its id, those of the program first. Unreadable files are left out, and logged."""
+    found: dict[str, Game] = {}
+    for system in map(get_system, system_ids()):
+        if isinstance(system, HasCatalogues):
+            game = Game(Book(system.catalogues()))
+            found[game.id] = game
+    known = list(_from_files())
+    for each in known:
+        if not each.system and each.id not in found:
+            found[each.id] = Game(book_for(known, each.id))
+    return found
+
+
+def _from_files() -> Iterator[Catalogue]:
+    if settings.CATALOGUES is None:
+        return
+    for path in _paths(settings.CATALOGUES):
+        try:
+            yield from open_catalogues([path])
+        except (CatalogueError, BadFile, OSError) as error:
+            log.error("a catalogue cannot be read", path=str(path), problem=str(error))
+
+
+def _paths(folder: Path) -> list[Path]:
+    try:
+        return list(catalogue_paths([folder]))
+    except CatalogueError as error:
+        log.error("there are no catalogues", problem=str(error))
+        return []
+
+
+@contextmanager
+def opened(system: str) -> Iterator[Book]:
+    """The book of a game, for this thread alone. Raises ``NotFound``."""
+    game = games().get(system)
+    if game is None:
+        raise NotFound(say("missing.game"))
+    with game.lock:
+        yield game.book
