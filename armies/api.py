@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.generics import ListAPIView
@@ -209,6 +208,20 @@ class Redo(Orders):
         return self.carried_out(list_id, desk.Order(wish["id"], wish["version"], "redo"))
 
 
+class Update(Orders):
+    """New revisions of catalogues."""
+
+    @extend_schema(
+        operation_id="list_update",
+        request=UndoOrderSerializer,
+        responses={200: ListReceiptSerializer} | STALE,
+    )
+    def post(self, request: Request, list_id: uuid.UUID) -> Response:
+        """Bring the list up to date with its catalogues; ``changes`` says before what they have changed."""
+        wish = self.checked(UndoOrderSerializer)
+        return self.carried_out(list_id, desk.Order(wish["id"], wish["version"], "update"))
+
+
 class Versions(ListView, ListAPIView[Version]):
     """The versions of a list of mine."""
 
@@ -303,7 +316,7 @@ class Export(Open):
     @extend_schema(
         operation_id="list_export",
         parameters=[CODE],
-        responses={(200, kind.partition(";")[0]): OpenApiTypes.BINARY for _, kind in moving.FORMATS.values()},
+        responses={(200, type): contents for type, contents in moving.CONTENTS.items()},
     )
     def get(self, request: Request, list_id: uuid.UUID, kind: str) -> HttpResponse:
         """The list as a file: json (ours), text, compact, ros or rosz."""

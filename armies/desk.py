@@ -45,7 +45,7 @@ class Order(msgspec.Struct, frozen=True):
 
     id: uuid.UUID
     version: int
-    kind: Literal["edit", "undo", "redo"]
+    kind: Literal["edit", "undo", "redo", "update"]
     edit: dict[str, Any] | None = None
 
     def digest(self) -> str:
@@ -84,8 +84,8 @@ def open_list(owner: User, wish: Opening) -> ArmyList:
 def copy(owner: User, id: uuid.UUID, source_id: uuid.UUID, reader: Reader) -> ArmyList:
     """A list of one's own that is like another that one may read."""
     source = access.look(source_id, reader)
-    roster = rosters.roster_of(source.pk, source.shown)
     with opened(source.system) as book:
+        roster = rosters.opened_roster(source, book).roster
         digest = _digest(["copy", str(source_id)])
         return _begin(owner, id, digest, book, source.system, roster, copied_from=source)
 
@@ -170,7 +170,7 @@ def submit(list_id: uuid.UUID, owner_id: int, order: Order) -> Receipt:
 def _edit(row: ArmyList, book: Book, order: Order) -> Step:
     """An edit, done to what its client saw; where the list has moved on, to what it has become."""
     edit = _read(order.edit)
-    newest = rosters.roster_of(row.pk, row.shown)
+    newest = rosters.opened_roster(row, book).roster
     if order.version == row.head:
         return Step(Version.Kind.EDIT, _carried_out(book, newest, edit), row.head + 1, [])
     _carried_out(book, _seen(row, order.version), edit)
@@ -199,7 +199,15 @@ def _redo(row: ArmyList, book: Book, order: Order) -> Step:
     return Step(Version.Kind.REDO, rosters.roster_of(row.pk, again), again, rest)
 
 
-_STEPS = {"edit": _edit, "undo": _undo, "redo": _redo}
+def _update(row: ArmyList, book: Book, order: Order) -> Step:
+    """The list as its catalogues have it now, which it is made with from here on."""
+    _ensure_seen(row, order)
+    if rosters.up_to_date(rosters.roster_of(row.pk, row.shown), book):
+        raise Conflict(say("order.up_to_date"))
+    return Step(Version.Kind.UPDATE, rosters.brought_up_to_date(row, book), row.head + 1, [])
+
+
+_STEPS = {"edit": _edit, "undo": _undo, "redo": _redo, "update": _update}
 
 
 def _ensure_seen(row: ArmyList, order: Order) -> None:

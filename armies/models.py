@@ -20,8 +20,9 @@ class ArmyList(models.Model):
     """A list as it is now. ``armies.desk`` alone writes it.
 
     ``head`` is the number of its last version, ``shown`` of the one whose roster it has now: another one
-    after undoing. ``undone`` are the versions that can be done again, the next one last. What stands below
-    ``undone`` is taken from the roster, so that lists can be found and shown without reading it.
+    after undoing. ``undone`` are the versions that can be done again, the next one last. ``known`` is what
+    everything was called and cost when the list was last brought up to date with its catalogues. What stands
+    below is taken from the roster, so that lists can be found and shown without reading it.
     """
 
     class Visibility(models.TextChoices):
@@ -47,6 +48,7 @@ class ArmyList(models.Model):
     shown = models.PositiveIntegerField(default=0)
     undone = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
 
+    known = models.JSONField(default=dict, blank=True, editable=False)
     system = models.CharField(max_length=100)
     catalogue = models.CharField(max_length=100, blank=True)
     catalogue_revision = models.PositiveIntegerField(default=0)
@@ -87,12 +89,13 @@ class Version(models.Model):
         EDIT = "edit", "an edit"
         UNDO = "undo", "an edit was undone"
         REDO = "redo", "an edit was done again"
+        UPDATE = "update", "brought up to date with its catalogues"
 
     pk = models.CompositePrimaryKey("army_list_id", "number")
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
     at = models.DateTimeField()
-    kind = models.CharField(max_length=4, choices=Kind)
+    kind = models.CharField(max_length=6, choices=Kind)
     edit = models.JSONField(null=True)
     parent = models.PositiveIntegerField(null=True)
     shows = models.PositiveIntegerField()

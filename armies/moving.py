@@ -7,6 +7,8 @@ import uuid
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from drf_spectacular.types import OpenApiTypes
+
 from accounts.models import User
 from armies import desk, rosters
 from armies.errors import BadImport, NotFound
@@ -18,7 +20,6 @@ from rules.lists.battlescribe.packed import unpacked
 from rules.lists.files import BadFile
 from rules.lists.importing import Imported
 from rules.lists.list_files import read_list, write_list
-from rules.lists.roster import Roster
 from rules.lists.standing import Standing
 
 #: Suffix and type of each format's files.
@@ -28,6 +29,14 @@ FORMATS = {
     "compact": (".txt", "text/plain; charset=utf-8"),
     "ros": (".ros", "application/xml"),
     "rosz": (".rosz", "application/zip"),
+}
+
+#: What is in a file of each type.
+CONTENTS = {
+    "application/json": OpenApiTypes.OBJECT,
+    "text/plain": OpenApiTypes.STR,
+    "application/xml": OpenApiTypes.STR,
+    "application/zip": OpenApiTypes.BINARY,
 }
 
 
@@ -78,13 +87,8 @@ def file_of(row: ArmyList, format: str, language: str) -> tuple[bytes, str, str]
         raise NotFound(say("missing.format"))
     suffix, kind = FORMATS[format]
     with opened(row.system) as book:
-        standing = Standing(book, current(row))
+        standing = Standing(book, rosters.opened_roster(row, book).roster)
         return write_list(standing, format, list_texts(language)), _file_name(row.name) + suffix, kind
-
-
-def current(row: ArmyList) -> Roster:
-    """The roster that a list has now."""
-    return rosters.roster_of(row.pk, row.shown)
 
 
 def _file_name(name: str) -> str:

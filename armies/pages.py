@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle
 
-from armies import access, moving
+from armies import access, moving, rosters
 from armies.access import Reader
 from armies.errors import NotFound
 from armies.models import ArmyList
@@ -90,7 +90,7 @@ def _context(request: HttpRequest, row: ArmyList) -> dict[str, Any]:
     here = language()
     own, texts = own_texts(here), list_texts(here)
     with opened(row.system) as book:
-        standing = Standing(book, moving.current(row))
+        standing = Standing(book, rosters.opened_roster(row, book).roster)
         problems = [render(problem.why, texts) for problem in problems_of(standing)]
         totals = [_total(standing, kind, own) for kind in book.points]
         spent = ", ".join(filter(None, totals))

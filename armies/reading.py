@@ -25,8 +25,11 @@ from rules.lists.standing import Standing
 def state(row: ArmyList, language: str, *, mends: bool) -> dict[str, Any]:
     """The list's roster and the look at it; with ``mends``, what would mend each problem."""
     with opened(row.system) as book:
-        roster = rosters.roster_of(row.pk, row.shown)
-        return _shown(book, roster, language, mends)
+        found = rosters.opened_roster(row, book)
+        return _shown(book, found.roster, language, mends) | {
+            "up_to_date": rosters.up_to_date(found.roster, book),
+            "changes": localised(found.lines, list_texts(language)),
+        }
 
 
 def version_state(row: ArmyList, number: int, language: str) -> dict[str, Any]:
@@ -55,7 +58,7 @@ def _mend(mend: Mend, language: str) -> dict[str, Any]:
 def choices(row: ArmyList, at: str, language: str) -> dict[str, Any]:
     """What may be chosen directly below a force, unit or model, and the groups there. Raises ``NotFound``."""
     with opened(row.system) as book:
-        spot = Standing(book, rosters.roster_of(row.pk, row.shown)).by_id.get(at)
+        spot = Standing(book, rosters.opened_roster(row, book).roster).by_id.get(at)
         if spot is None:
             raise NotFound(say("missing.place"))
         texts = list_texts(language)

@@ -11,11 +11,15 @@ import msgspec
 from armies.errors import Malformed, TooLarge
 from armies.limits import MOST_PIECES, MOST_ROSTER_BYTES
 from armies.models import ArmyList, Version
+from armies.texts import list_texts
 from rules.core.message import say
+from rules.core.text import ENGLISH
 from rules.lists.amount import Amount
 from rules.lists.book import Book
-from rules.lists.checking import problems_of
-from rules.lists.roster import Roster, all_forces, all_nodes
+from rules.lists.documents import Document, Known, document, open_document
+from rules.lists.editing import pin_of
+from rules.lists.importing import Imported
+from rules.lists.roster import FORMAT_VERSION, Pin, Roster, all_forces, all_nodes
 from rules.lists.standing import Standing
 
 #: What a column can hold; more is a mistake.
@@ -26,6 +30,37 @@ def roster_of(list_id: uuid.UUID, shown: int) -> Roster:
     """The roster of a version that has one of its own."""
     kept = Version.objects.values_list("roster", flat=True).get(army_list=list_id, number=shown)
     return msgspec.convert(kept, Roster)
+
+
+def opened_roster(row: ArmyList, book: Book) -> Imported:
+    """The roster that a list has now, as its catalogues have it, and what they have changed since.
+
+    What they do not hold any more stays, with its name and what it cost.
+    """
+    roster = roster_of(row.pk, row.shown)
+    if up_to_date(roster, book):
+        return Imported(roster)
+    known = msgspec.convert(row.known, dict[str, Known])
+    return open_document(Document("sallyport-list", FORMAT_VERSION, roster, known), book)
+
+
+def up_to_date(roster: Roster, book: Book) -> bool:
+    """Whether a list was last checked against the catalogues as they are."""
+    return all(_is_current(pin, book) for pin in roster.catalogues)
+
+
+def brought_up_to_date(row: ArmyList, book: Book) -> Roster:
+    """The roster with the present revisions of its catalogues as those that it was made with."""
+    roster = opened_roster(row, book).roster
+    pins = tuple(
+        pin_of(book, pin.catalogue) if pin.catalogue in book.catalogues else pin for pin in roster.catalogues
+    )
+    return msgspec.structs.replace(roster, catalogues=pins)
+
+
+def _is_current(pin: Pin, book: Book) -> bool:
+    catalogue = book.catalogues.get(pin.catalogue)
+    return catalogue is not None and catalogue.revision == pin.revision
 
 
 def plain(roster: Roster) -> Any:
@@ -43,6 +78,9 @@ def plain(roster: Roster) -> Any:
 def describe(row: ArmyList, book: Book, roster: Roster) -> None:
     """Write on the row what is found and shown without reading the roster."""
     standing = Standing(book, roster)
+    written = document(standing, list_texts(ENGLISH))
+    now = msgspec.to_builtins(written.known)
+    row.known = now if up_to_date(roster, book) else {**now, **row.known}
     limit = standing.limit("")
     first = next(iter(roster.forces), None)
     home = book.catalogues.get(first.catalogue) if first is not None else None
@@ -54,7 +92,7 @@ def describe(row: ArmyList, book: Book, roster: Roster) -> None:
     row.name, row.notes = roster.name[:200], roster.notes
     row.points = _decimal(standing.total(standing.army, book.main_points)) if book.main_points else Decimal(0)
     row.points_limit = None if limit is None else _decimal(limit)
-    row.problems = len(problems_of(standing))
+    row.problems = len(written.problems)
 
 
 def _decimal(amount: Amount) -> Decimal:

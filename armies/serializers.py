@@ -119,6 +119,10 @@ class ArmyListSerializer(ListLineSerializer):
 
     can_undo = serializers.BooleanField()
     can_redo = serializers.BooleanField()
+    up_to_date = serializers.BooleanField(help_text="Whether its catalogues are as they were for it.")
+    changes = serializers.ListField(
+        child=ListField("ArmyLine"), help_text="What they have changed since: names, points, what is gone."
+    )
     roster = ListField("ArmyRoster")
     review = ListField("ArmyReview")
 

@@ -28,6 +28,7 @@ TABLE: list[tuple[str, str, Any, tuple[int, int, int], tuple[int, int, int]]] = 
     ("post", "/edits", EDIT, (200, 404, 401), (200, 404, 401)),
     ("post", "/undo", {}, (200, 404, 401), (200, 404, 401)),
     ("post", "/redo", {}, (409, 404, 401), (409, 404, 401)),
+    ("post", "/update", {}, (409, 404, 401), (409, 404, 401)),
     ("post", "/copy", COPY, (201, 404, 401), (201, 201, 401)),
     ("post", "/restore", None, (404, 404, 401), (404, 404, 401)),
     ("patch", "", {"visibility": "link"}, (200, 404, 401), (200, 404, 401)),
@@ -38,7 +39,7 @@ TABLE: list[tuple[str, str, Any, tuple[int, int, int], tuple[int, int, int]]] = 
 def body_of(call: str, body: Any, version: int) -> Any:
     if call == "/edits":
         return order(version, **body)
-    if call in ("/undo", "/redo"):
+    if call in ("/undo", "/redo", "/update"):
         return {"id": str(uuid.uuid4()), "version": version}
     return {"id": str(uuid.uuid4())} if call == "/copy" else body
 

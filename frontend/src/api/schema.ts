@@ -385,6 +385,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lists/{list_id}/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Bring the list up to date with its catalogues; ``changes`` says before what they have changed. */
+        post: operations["list_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lists/{list_id}/versions": {
         parameters: {
             query?: never;
@@ -678,6 +695,8 @@ export interface components {
             catalogue_revision: number;
             /** Format: date-time */
             changed_at: string;
+            /** @description What they have changed since: names, points, what is gone. */
+            changes: components["schemas"]["ArmyLine"][];
             /** Format: date-time */
             created_at: string;
             /** @description What that catalogue is called. */
@@ -695,6 +714,8 @@ export interface components {
             /** @description The address of its page, for its owner while it is shared, and for everybody where it is public. */
             readonly share: string | null;
             system: string;
+            /** @description Whether its catalogues are as they were for it. */
+            up_to_date: boolean;
             /** @description The number of its last version. */
             version: number;
             visibility: components["schemas"]["VisibilityEnum"];
@@ -1360,7 +1381,7 @@ export interface components {
             readonly yours: boolean;
         };
         /** @enum {string} */
-        KindEnum: "open" | "edit" | "undo" | "redo";
+        KindEnum: "open" | "edit" | "undo" | "redo" | "update";
         /** @description What may be chosen in one place. */
         ListChoices: {
             choices: components["schemas"]["ArmyOffer"][];
@@ -4357,7 +4378,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                     "application/xml": string;
                     "application/zip": string;
                     "text/plain": string;
@@ -4582,6 +4605,93 @@ export interface operations {
         };
     };
     list_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReceipt"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_update: {
         parameters: {
             query?: never;
             header?: never;
