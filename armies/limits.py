@@ -12,6 +12,8 @@ from rules.core.message import say, verbatim
 
 #: Bytes of an order, and of a file that is imported (as it is sent).
 MOST_BYTES, MOST_IMPORTED = 64 * 1024, 1024 * 1024
+#: Bytes of what a zipped file holds: a book is read by one at a time, and others wait meanwhile.
+MOST_UNPACKED = 8_000_000
 #: Lists within lists: a bundle of edits is not deeper.
 DEEPEST = 20
 #: Nothing is counted or paid for beyond this; larger numbers are mistakes or worse.

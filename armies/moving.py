@@ -12,12 +12,13 @@ from drf_spectacular.types import OpenApiTypes
 from accounts.models import User
 from armies import desk, rosters
 from armies.errors import BadImport, NotFound
+from armies.limits import MOST_UNPACKED
 from armies.models import ArmyList
 from armies.shelf import Game, games, opened
 from armies.texts import list_texts
 from rules.core.message import localised, say
 from rules.lists.battlescribe.packed import unpacked
-from rules.lists.files import BadFile
+from rules.lists.files import BadFile, refused
 from rules.lists.importing import Imported
 from rules.lists.list_files import read_list, write_list
 from rules.lists.standing import Standing
@@ -50,12 +51,21 @@ class Found(NamedTuple):
 def bring_in(owner: User, id: uuid.UUID, data: bytes, system: str, language: str) -> tuple[ArmyList, Any]:
     """A new list from a file, and the report on it line by line. Raises ``BadImport`` or ``NotFound``."""
     try:
-        found = _best(data, _candidates(data, system))
+        inside = _inside(data)
+        found = _best(inside, _candidates(inside, system))
     except BadFile as error:
         raise BadImport(error.why) from error
     digest = hashlib.sha256(data + b"\0" + system.encode()).hexdigest()
     row = desk.keep_imported(owner, id, digest, found.game.id, found.imported.roster)
     return row, localised(found.imported, list_texts(language))["lines"]
+
+
+def _inside(data: bytes) -> bytes:
+    """A file as it is when it is not zipped. Raises ``BadFile``."""
+    inside = unpacked(data)
+    if len(inside) > MOST_UNPACKED:
+        raise refused("file.too_large", most=MOST_UNPACKED // 1_000_000)
+    return inside
 
 
 def _candidates(data: bytes, system: str) -> list[Game]:
@@ -65,8 +75,7 @@ def _candidates(data: bytes, system: str) -> list[Game]:
         if system not in known:
             raise NotFound(say("missing.game"))
         return [known[system]]
-    inside = unpacked(data)
-    named = [game for game in known.values() if game.id.encode() in inside]
+    named = [game for game in known.values() if game.id.encode() in data]
     return named or list(known.values())
 
 

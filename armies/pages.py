@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import msgspec
@@ -47,12 +49,24 @@ class PageThrottle(AnonRateThrottle):
     scope = "pages"
 
 
+def unhurried(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """The view, for those who do not ask too often."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, code: str) -> HttpResponse:
+        if PageThrottle().allow_request(request, None):  # type: ignore[arg-type]
+            return view(request, code)
+        sentence = render(say("page.too_fast"), own_texts(language()))
+        return HttpResponse(sentence + "\n", status=429, content_type="text/plain; charset=utf-8")
+
+    return asked
+
+
 @require_safe
+@unhurried
 @cache_control(private=True, max_age=0)
 def list_page(request: HttpRequest, code: str) -> HttpResponse:
     """The list of a link: roster, points, problems, quick reference, and a text to copy."""
-    if not PageThrottle().allow_request(request, None):  # type: ignore[arg-type]
-        return HttpResponse(render(say("page.too_fast"), own_texts(language())), status=429)
     row = _row(request, code)
     if row is None:
         return page(
@@ -67,6 +81,7 @@ def list_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+@unhurried
 def list_text(request: HttpRequest, code: str) -> HttpResponse:
     """The same as plain text, which the import reads back in."""
     row = _row(request, code)

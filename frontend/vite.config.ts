@@ -11,6 +11,7 @@ export default defineConfig({
       "/api": server,
       "/accounts": server,
       "/static": server,
+      "/l/": server,
       "/ws": { target: server, ws: true },
     },
   },

@@ -66,7 +66,8 @@ def test_the_page_speaks_french(code: str) -> None:
 def test_pages_are_not_asked_for_without_end(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("armies.pages.PageThrottle.THROTTLE_RATES", {"pages": "2/min"})
     browser = client_of(None)
-    assert [browser.get(f"/l/{code}").status_code for _ in range(3)] == [200, 200, 429]
+    pages = (f"/l/{code}", f"/l/{code}/text", f"/l/{code}", f"/l/{code}/text")
+    assert [browser.get(page).status_code for page in pages] == [200, 200, 429, 429]
 
 
 def test_the_page_of_nothing_is_a_page() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import uuid
+import zipfile
 from typing import Any
 
 import jsonschema
@@ -12,6 +14,7 @@ import pytest
 
 from accounts.models import User
 from armies import desk
+from armies.limits import MOST_UNPACKED
 from armies.models import ArmyList
 from tests.armies.conftest import add, client_of, do, opening, order
 
@@ -133,6 +136,16 @@ def test_hostile_files_are_refused_with_a_sentence(alice: User, file: bytes, sta
     assert answer.status_code in (status, 400), answer.content
     assert answer.json()["message"]
     assert not ArmyList.objects.exists()
+
+
+def test_a_zip_that_swells_is_refused(alice: User) -> None:
+    swollen = io.BytesIO()
+    with zipfile.ZipFile(swollen, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("list.ros", b"<roster>" + b" " * (MOST_UNPACKED + 1))
+    wish = {"id": str(uuid.uuid4()), "base64": base64.b64encode(swollen.getvalue()).decode()}
+    answer = client_of(alice).post("/api/lists/import", wish)
+    assert answer.status_code == 422, answer.content
+    assert "8" in answer.json()["message"]
 
 
 @pytest.mark.parametrize(
