@@ -34,7 +34,7 @@ MODEL_LINE, VEHICLE_LINE, WEAPON_LINE = "model", "vehicle", "weapon"
 STATS = {
     MODEL_LINE: ("M", "CC", "RS", "ST", "CON", "WP", "LD", "W", "A"),
     VEHICLE_LINE: ("M", "CC", "RS", "WP", "LD", "SP", "AV"),
-    WEAPON_LINE: ("R", "ST", "ROF", "AVV", "Type", "Traits"),
+    WEAPON_LINE: ("R", "ST", "RoF/RoA", "AVV", "Type", "Traits"),
 }
 
 ONE_FORCE = Constraint(

@@ -10,7 +10,7 @@ from rules.core.text import ENGLISH, load_texts
 from rules.core.view import Badge, Stat, WeaponView
 from rules.lists.catalogue import Characteristic, Profile, Rule
 from rules.warzone_resurrection.card import Card
-from rules.warzone_resurrection.lists.organisation import MODEL_LINE, VEHICLE_LINE, WEAPON_LINE
+from rules.warzone_resurrection.lists.organisation import MODEL_LINE, STATS, VEHICLE_LINE, WEAPON_LINE
 from rules.warzone_resurrection.view import printed
 from rules.warzone_resurrection.view import skill as badge
 from rules.warzone_resurrection.written_arms import read_skill
@@ -42,14 +42,16 @@ def _rule(id: str, skill: Badge) -> Rule:
 
 
 def _weapon(id: str, weapon: WeaponView) -> Profile:
+    """Under the same columns for all weapons, so that they stand in one table."""
+    values = [_said(each.value) for each in weapon.stats]
     traits = ", ".join(_said(each.label) for each in weapon.traits)
-    last = (Characteristic("Traits", traits),) if traits else ()
+    columns = zip(STATS[WEAPON_LINE], (*values, traits or "-"), strict=True)
     return Profile(
         f"{id}.{weapon.id}",
         _said(weapon.name),
         type=WEAPON_LINE,
         type_name=WEAPON_LINE,
-        stats=(*_line(weapon.stats), *last),
+        stats=tuple(Characteristic(*each) for each in columns),
     )
 
 
