@@ -18,7 +18,7 @@ from armies import access, moving, rosters
 from armies.access import Reader
 from armies.errors import NotFound
 from armies.models import ArmyList
-from armies.shelf import opened
+from armies.shelf import games, opened
 from armies.texts import language, list_texts, own_texts
 from rules.core.message import Message, Texts, render, say, verbatim
 from rules.lists.amount import shown
@@ -93,12 +93,13 @@ def list_text(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _row(request: HttpRequest, code: str) -> ArmyList | None:
-    """The list, if it is shared, or the reader's own."""
+    """The list, if it is shared, or the reader's own; none whose game is not here any more."""
     user_id = request.user.pk if request.user.is_authenticated else None
     try:
-        return access.by_code(code, Reader(user_id))
+        row = access.by_code(code, Reader(user_id))
     except NotFound:
         return None
+    return row if row.system in games() else None
 
 
 def _context(request: HttpRequest, row: ArmyList) -> dict[str, Any]:

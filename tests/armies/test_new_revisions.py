@@ -87,4 +87,6 @@ def test_a_list_whose_game_is_gone_is_kept(publisher: Publisher, alice: User, se
     assert browser.get("/api/lists").json()["count"] == 1
     answer = browser.get(f"/api/lists/{made['id']}")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-    assert ArmyList.objects.count() == 1
+    row = ArmyList.objects.get()
+    assert browser.get(f"/l/{row.share_code}").status_code == 404
+    assert browser.get(f"/l/{row.share_code}/text").status_code == 404
