@@ -57,14 +57,22 @@ class Scene:
         self._arrays: Blockers | None = None
         self._ids = {solid.id for solid in self.solids}
         self._lock = Lock()
-        self._known = _Known(self, ())
+        self._known: dict[frozenset[str], _Known] = {}
+        self._answers: dict[tuple[Body, Body, frozenset[str]], bool] = {}
 
     def sees(self, viewer: Body, target: Body, ignoring: Collection[str] = ()) -> bool:
         """Whether the viewer sees the target, leaving out solids with the ids in ``ignoring``."""
-        one, other = _in_order((viewer, target), 0, 1)
-        with self._lock:
-            known = self._knowing(ignoring, 2)
-            return known.line((viewer, target)[one], (viewer, target)[other]) is not None
+        asked = (viewer, target, frozenset(self._ids.intersection(ignoring)))
+        answer = self._answers.get(asked)
+        if answer is None:
+            one, other = _in_order((viewer, target), 0, 1)
+            with self._lock:
+                known = self._knowing(ignoring, 2)
+                answer = known.line((viewer, target)[one], (viewer, target)[other]) is not None
+                if len(self._answers) >= _MOST_ANSWERS:
+                    self._answers.clear()
+                self._answers[asked] = answer
+        return answer
 
     def sight_many(
         self, bodies: Sequence[Body], pairs: Iterable[tuple[int, int]], ignoring: Collection[str] = ()
@@ -101,12 +109,14 @@ class Scene:
         return Sight(True, Ray(Point(x2, y2), z2, Point(x, y), z))
 
     def _knowing(self, ignoring: Collection[str], more: int) -> "_Known":
-        """The bodies known so far, for questions that leave nothing out; else a table of their own."""
-        if not self._ids.isdisjoint(ignoring):
-            return _Known(self, ignoring)
-        if len(self._known.places) + more > _REMEMBERED:
-            self._known = _Known(self, ())
-        return self._known
+        """The bodies known so far, for questions that leave out these solids."""
+        left_out = frozenset(self._ids.intersection(ignoring))
+        known = self._known.get(left_out)
+        if known is None or len(known.places) + more > _REMEMBERED:
+            known = self._known[left_out] = _Known(self, left_out)
+        if len(self._known) > _MOST_LEFT_OUT:
+            self._known = {left_out: known}
+        return known
 
     def _on_line(self, known: "_Known", one: Body, other: Body, viewer: Body) -> tuple[str, ...]:
         """Ids of what the line from centre to centre runs into, those nearest to the viewer first."""
@@ -127,6 +137,12 @@ class Scene:
 
 _REMEMBERED = 128
 """Bodies whose tables a scene keeps."""
+
+_MOST_ANSWERS = 1024
+"""Answers that it keeps: most bodies stand where they stood when they were last asked about."""
+
+_MOST_LEFT_OUT = 16
+"""Sets of solids to leave out for which it keeps them."""
 
 
 class _Known:

@@ -160,14 +160,18 @@ class _Leg(msgspec.Struct, frozen=True):
     def level(self) -> int:
         """The height at its end: up what is too high to step over, else down to what lies below."""
         here = self.here.elevation
-        under = [piece for piece in self.field.terrain if contains_point(piece.shape, self.end.at)]
-        found = [0, *(top for piece in under if piece.kind != IMPASSABLE for top in tops_of(piece))]
+        found = [0, *(top for piece in self._under if piece.kind != IMPASSABLE for top in tops_of(piece))]
         too_high = here + VERTICAL_REACH[self.model.base]
-        higher = [piece.top for piece in under if is_roof(piece) and piece.top > too_high]
+        higher = [piece.top for piece in self._under if is_roof(piece) and piece.top > too_high]
         if higher:
             return max(higher)
         below = max(top for top in found if top <= here)
-        return min((top for top in found if top > here), default=below) if below < here else below
+        return min((top for top in found if here < top <= too_high), default=below) if below < here else below
+
+    @property
+    def _under(self) -> tuple[Terrain, ...]:
+        """The pieces that its end lies over."""
+        return tuple(piece for piece in self.field.terrain if contains_point(piece.shape, self.end.at))
 
     def pose(self, far: int, elevation: int) -> Pose:
         """Where the Model is after so many thousandths."""
@@ -187,7 +191,7 @@ class _Leg(msgspec.Struct, frozen=True):
         if self.model.is_vehicle:
             return refuse(_CLIMB, "refused.vehicle_climbs", model=verbatim(self.model.card.name))
         level = self.level
-        piece = next(p for p in self.tops if p.top == level and contains_point(p.shape, self.end.at))
+        piece = next(p for p in self._under if p.kind != IMPASSABLE and level in tops_of(p))
         flat = (self.here, self.pose(self.length, self.here.elevation))
         touch = first_within(self.model.body, flat, piece.area, 0)
         foot = 0 if touch is None else int(touch.after)

@@ -5,7 +5,11 @@ What stands between two Models is asked here by every other chapter.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 from rules.core.geometry import (
+    Body,
     gap_between,
     gap_in_space,
     in_front,
@@ -13,7 +17,7 @@ from rules.core.geometry import (
     solid_of,
     wholly_in_rear,
 )
-from rules.core.ids import Thou
+from rules.core.ids import ModelId, Thou
 from rules.core.remember import Recent, remembered
 from rules.core.sight import Scene, Sight
 from rules.core.terrain import Terrain, opaque
@@ -63,13 +67,17 @@ def sight_line(field: Battlefield, viewer: Model, other: Model) -> Sight:
 @remembered
 def scene(field: Battlefield) -> Scene:
     """What blocks sight completely: terrain and Vehicles, never other Models (WZR-COVER-05)."""
-    vehicles = [solid_of(model.id, model.body) for model in field.on_table() if model.is_vehicle]
-    return Scene((*opaque(field.terrain), *vehicles)) if vehicles else _SCENES.of(field.terrain)
+    vehicles = tuple((model.id, model.body) for model in field.on_table() if model.is_vehicle)
+    return _SCENES.of(field.terrain)(vehicles)
 
 
-def _bare_scene(terrain: tuple[Terrain, ...]) -> Scene:
-    return Scene(opaque(terrain))
+def _scenes(terrain: tuple[Terrain, ...]) -> Callable[[tuple[tuple[ModelId, Body], ...]], Scene]:
+    """The scenes of some terrain, by the Vehicles that stand on it; the last few are kept."""
+    solids = opaque(terrain)
+    return lru_cache(maxsize=4)(
+        lambda vehicles: Scene((*solids, *(solid_of(id, body) for id, body in vehicles)))
+    )
 
 
-#: Scenes without Vehicles: a table is the same one as long as its terrain is the same tuple.
-_SCENES = Recent(_bare_scene)
+#: A table is the same one as long as its terrain is the same tuple.
+_SCENES = Recent(_scenes, most=256)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.geometry import Body, overlaps, share_heights
+from rules.core.geometry import Body, overlaps, share_heights, touches
 from rules.core.geometry.solid import shares_heights
 from rules.core.ids import INCH, ModelId
 from rules.warzone_resurrection.card_play.playing import MOST_GEAR
@@ -55,7 +55,7 @@ def _wrong_with_terrain(field: Battlefield, standing: list[Model]) -> Iterator[s
             yield f"{id} still stands between Activations, without Structure Points"
     for piece in intact(field):
         for model in standing:
-            if any(
+            if touches(piece.area, model.body.shape) and any(
                 shares_heights(part, model.body.bottom, model.body.top)
                 and overlaps(part.shape, model.body.shape)
                 for part in barriers(field, model, piece)

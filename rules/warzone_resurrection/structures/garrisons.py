@@ -92,9 +92,10 @@ def access_points(piece: Terrain) -> Iterator[tuple[Wall, Opening]]:
     return ((wall, opening) for wall in piece.walls for opening in wall.openings)
 
 
-def access_shape(wall: Wall, opening: Opening) -> Shape:
-    """An Access Point on the table."""
-    return Shape(opening_ends(wall, opening))
+@remembered
+def access_shapes(piece: Terrain) -> tuple[tuple[Opening, Shape], ...]:
+    """The Access Points of a building on the table."""
+    return tuple((opening, Shape(opening_ends(wall, opening))) for wall, opening in access_points(piece))
 
 
 def touched(model: Model, piece: Terrain) -> tuple[Opening, ...]:
@@ -104,7 +105,7 @@ def touched(model: Model, piece: Terrain) -> tuple[Opening, ...]:
 
 def touched_by(shape: Shape, piece: Terrain) -> tuple[Opening, ...]:
     """The Access Points of a building that a base or a template touches."""
-    return tuple(o for wall, o in access_points(piece) if touches(access_shape(wall, o), shape))
+    return tuple(opening for opening, there in access_shapes(piece) if touches(there, shape))
 
 
 def admits(structure: Structure, opening: Opening, model: Model) -> bool:
@@ -122,26 +123,33 @@ def admits(structure: Structure, opening: Opening, model: Model) -> bool:
 def barriers(field: Battlefield, model: Model, piece: Terrain) -> Iterator[Solid]:
     """What of an Intact Structure stops a Model: all of it, or its walls and what does not admit it."""
     structure = field.structures[piece.id]
-    if not any(admits(structure, opening, model) for _, opening in access_points(piece)):
+    if not any(admits(structure, opening, model) for opening, _ in access_shapes(piece)):
         yield Solid(piece.id, piece.area, piece.elevation, max(piece.top, model.body.top))
         return
     too_high = model.body.bottom + VERTICAL_REACH[model.base]
-    for panel in wall_solids(piece):
-        if panel.top > too_high and not _is_lintel(piece, structure, model, panel):
+    for panel, below in _panels(piece):
+        # What lies above an Access Point that admits the Model stops nobody: it ducks.
+        if panel.top > too_high and not any(admits(structure, opening, model) for opening in below):
             yield panel
-    for wall, opening in access_points(piece):
+    for opening, shape in access_shapes(piece):
         if not admits(structure, opening, model):
             bottom, top = piece.elevation + opening.bottom, piece.elevation + opening.top
-            yield Solid(piece.id, access_shape(wall, opening), bottom, top)
+            yield Solid(piece.id, shape, bottom, top)
 
 
-def _is_lintel(piece: Terrain, structure: Structure, model: Model, panel: Solid) -> bool:
-    """Whether a panel is what lies above an Access Point that admits a Model: it ducks."""
-    return any(
-        panel.bottom == piece.elevation + opening.top
-        and all(touches(access_shape(wall, opening), Shape((end,))) for end in panel.shape.outline)
-        and admits(structure, opening, model)
-        for wall, opening in access_points(piece)
+@remembered
+def _panels(piece: Terrain) -> tuple[tuple[Solid, tuple[Opening, ...]], ...]:
+    """The panels of a building's walls, each with the Access Points that it is the lintel of."""
+    points = access_shapes(piece)
+    return tuple(
+        (panel, tuple(opening for opening, shape in points if _lies_over(piece, panel, opening, shape)))
+        for panel in wall_solids(piece)
+    )
+
+
+def _lies_over(piece: Terrain, panel: Solid, opening: Opening, shape: Shape) -> bool:
+    return panel.bottom == piece.elevation + opening.top and all(
+        touches(shape, Shape((end,))) for end in panel.shape.outline
     )
 
 

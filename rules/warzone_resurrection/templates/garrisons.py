@@ -11,12 +11,11 @@ from rules.core.ids import INCH, RuleId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, roll_die
 from rules.core.refusal import Refusal, refuse
-from rules.core.terrain import Terrain, opening_ends
+from rules.core.terrain import Terrain
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.structures.garrisons import (
-    access_points,
-    access_shape,
+    access_shapes,
     garrison_of,
     garrisoned,
     intact,
@@ -61,9 +60,9 @@ def reached(field: Battlefield, shooter: Model, shape: Shape, code: str) -> Iter
 def aims(field: Battlefield, model: Model, code: str) -> Iterator[Point]:
     """Where to point a template for it to reach a garrisoned Model: the middles of Access Points."""
     building = garrisoned(field, model)
-    for wall, opening in access_points(building) if building is not None else ():
-        if code in FLAMERS or _is_near(model, access_shape(wall, opening)):
-            start, end = opening_ends(wall, opening)
+    for _, shape in access_shapes(building) if building is not None else ():
+        if code in FLAMERS or _is_near(model, shape):
+            start, end = shape.outline
             yield towards(start, end, between(start, end) // 2)
 
 
@@ -74,7 +73,7 @@ def gets_in(log: Log[Battlefield], model: Model) -> Procedure[bool]:
 
 
 def _points(building: Terrain) -> Iterator[Shape]:
-    return (access_shape(wall, opening) for wall, opening in access_points(building))
+    return (shape for _, shape in access_shapes(building))
 
 
 def _is_near(model: Model, point: Shape) -> bool:
