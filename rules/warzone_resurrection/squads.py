@@ -26,6 +26,7 @@ from rules.warzone_resurrection.conditions import (
     IN_RESERVE,
     MUST_RUN,
     STRAYED,
+    STUNNED,
 )
 from rules.warzone_resurrection.effect import Attempt, effects_on
 from rules.warzone_resurrection.engagement import is_engaged
@@ -297,11 +298,13 @@ def way_back(model: Model) -> str | None:
     is not held to it.
     """
     points = model.points if model.stage == "active" else model.profile.action_points - model.spent
+    if model.stage != "active" and model.has(STUNNED):
+        points -= 1  # Coming to takes its first (WZR-DEF-05).
     if model.card.vehicle is not None:
-        return _DRIVE if points and _DRIVE not in model.used and not is_immobile(model) else None
+        return _DRIVE if points > 0 and _DRIVE not in model.used and not is_immobile(model) else None
     if points >= RUN_COST and "run" not in model.used:
         return "run"
-    return "move" if points and "move" not in model.used else None
+    return "move" if points > 0 and "move" not in model.used else None
 
 
 # Activation ------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The stored games are those that the rules play: a change of rules shows here what it does to play.
 
-``manage.py rules playthroughs --write`` stores them anew; look at the differences before you commit them.
+``manage.py rules playthroughs --write`` stores them anew, ``python -m tests.playthroughs`` those of the made-up
+system; look at the differences before you commit them.
 """
 
 from pathlib import Path
@@ -22,5 +23,7 @@ NUMBERS = [
 @pytest.mark.parametrize("system_id", system_ids())
 def test_the_stored_game_is_the_one_that_is_played(system_id, number):
     stored = Path(__file__).parent / system_id / f"{number:02}.txt"
-    assert stored.exists(), "store the games: manage.py rules playthroughs --write"
+    assert stored.exists(), (
+        "store the games: see the top of this file"
+    )
     assert playthrough(get_system(system_id), number) == stored.read_text("utf-8")

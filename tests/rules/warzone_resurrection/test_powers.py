@@ -15,6 +15,7 @@ from rules.core.battle import Battle, decide, evolve
 from rules.core.command import Command
 from rules.core.dice import seeded
 from rules.core.ids import ModelId, SeatId, UnitId
+from rules.core.message import localised
 from rules.core.odds import outcomes
 from rules.core.refusal import Illegal
 from rules.core.scenario.error import ScenarioError
@@ -106,7 +107,8 @@ def test_a_power_may_cost_more_and_lie_on_a_model_alone() -> None:
 
 def test_the_powers_of_a_model_are_shown_with_its_weapons() -> None:
     shown = next(model for model in SYSTEM.view(table(), BLUE).models if model.id == CASTER)
-    lines = {weapon.id: [stat.value for stat in weapon.stats] for weapon in shown.weapons}
+    weapons = localised(shown, SYSTEM.texts("en"))["weapons"]
+    lines = {weapon["id"]: [stat["value"] for stat in weapon["stats"]] for weapon in weapons}
     assert lines["blast_of_demnogonis"] == ["18", "20", "1", "-", "Psychic (S)"]
     assert lines["decay_of_demnogonis"] == ["18", "-", "-", "-", "Psychic (D)"]
 
