@@ -1,7 +1,7 @@
 """The stored games are those that the rules play: a change of rules shows here what it does to play.
 
-``manage.py rules playthroughs --write`` stores them anew, ``python -m tests.playthroughs`` those of the made-up
-system; look at the differences before you commit them.
+``manage.py rules playthroughs --write`` stores them anew, ``python -m tests.playthroughs`` those of the
+made-up system; look at the differences before you commit them.
 """
 
 from pathlib import Path
