@@ -23,7 +23,5 @@ NUMBERS = [
 @pytest.mark.parametrize("system_id", system_ids())
 def test_the_stored_game_is_the_one_that_is_played(system_id, number):
     stored = Path(__file__).parent / system_id / f"{number:02}.txt"
-    assert stored.exists(), (
-        "store the games: see the top of this file"
-    )
+    assert stored.exists(), "store the games: see the top of this file"
     assert playthrough(get_system(system_id), number) == stored.read_text("utf-8")
