@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.conftest import Hall
 from tests.browser.players import PATIENCE, PHONE, Player
@@ -128,6 +129,19 @@ def test_two_people_fight_a_battle(hall: Hall) -> None:
     assert all(player.overflow() == 0 for player in players)
 
 
+def activate_one_of(squads: list[str], player: Player) -> None:
+    """Activate one of these; while a model is chosen the page offers only what that one may do."""
+    player.page.keyboard.press("Escape")
+    player.page.evaluate(
+        """squads => squads
+            .map(squad => document.querySelector(`[data-offer="activate_squad:${squad}"]`))
+            .find(button => button)?.click()""",
+        squads,
+    )
+    with suppress(TimeoutError):
+        player.offer("move:").first.wait_for(timeout=2000)
+
+
 def who_moves(players: list[Player]) -> Player:
     """The first who may move a model; a squad of several is activated, questions on the way are answered.
 
@@ -141,12 +155,8 @@ def who_moves(players: list[Player]) -> Player:
             # A Vehicle that was activated before drives, and moves nobody: it passes.
             if player.options.count() or player.offer("pass:").count():
                 one_step(player)
-            player.page.evaluate(
-                """squads => squads
-                    .map(squad => document.querySelector(`[data-offer="activate_squad:${squad}"]`))
-                    .find(button => button)?.click()""",
-                squads,
-            )
+            elif player.offer("activate_squad:").count():
+                activate_one_of(squads, player)
         players[0].page.wait_for_timeout(50)
     raise AssertionError("nobody may move a model")
 
@@ -164,6 +174,9 @@ def move_by_dragging(players: list[Player]) -> None:
     ahead = 3000 if y < view["size"][1] / 2 else -3000
     mover.drag((x / 1000, y / 1000), (x / 1000, (y + ahead) / 1000))
     expect(mover.page.locator(".tape")).to_contain_text(re.compile("(2.9|3|3.1)″ of"))
+    # On a phone the button stands under another tab than the models.
+    if mover.page.locator("#tab-act").count():
+        mover.page.locator("#tab-act").click()
     mover.confirm()
     end_x, end_y = next(each["at"] for each in mover.view()["models"] if each["id"] == model)
     assert abs(end_y - y - ahead) < A_PIXEL
