@@ -168,10 +168,15 @@ def move_by_dragging(players: list[Player]) -> None:
     chosen = mover.page.locator("[data-row][aria-pressed=true]")
     if not chosen.count():
         mover.page.locator("#tab-units").click()
-    model = chosen.get_attribute("data-row")
     view = mover.view()
-    x, y = next(each["at"] for each in view["models"] if each["id"] == model)
-    ahead = 3000 if y < view["size"][1] / 2 else -3000
+    squad = next(u["models"] for u in view["units"] if chosen.get_attribute("data-row") in u["models"])
+    places = {each["id"]: each["at"] for each in view["models"] if each["id"] in squad}
+    upwards = places[squad[0]][1] < view["size"][1] / 2
+    # The foremost has nobody in its way.
+    model = (max if upwards else min)(places, key=lambda id: places[id][1])
+    mover.page.locator(f"[data-row='{model}']").click()
+    x, y = places[model]
+    ahead = 3000 if upwards else -3000
     mover.drag((x / 1000, y / 1000), (x / 1000, (y + ahead) / 1000))
     expect(mover.page.locator(".tape")).to_contain_text(re.compile("(2.9|3|3.1)″ of"))
     # On a phone the button stands under another tab than the models.
