@@ -11,6 +11,7 @@ import msgspec
 import yaml
 
 from rules.core.ids import RuleId
+from rules.core.yaml_file import read_yaml
 
 #: The entries about battles themselves, part of every system's rulebook.
 SHARED = Path(__file__).parent / "rulebook.yaml"
@@ -91,7 +92,7 @@ class Rulebook:
         titles: dict[str, dict[str, str]] = {}
         for path in [*sorted(folder.glob("*.yaml")), SHARED]:
             try:
-                chapter = msgspec.convert(yaml.safe_load(path.read_text("utf-8")), Chapter)
+                chapter = msgspec.convert(read_yaml(path), Chapter)
             except (yaml.YAMLError, msgspec.ValidationError) as error:
                 raise RulebookError(f"{path.name}: {error}") from error
             chapters[chapter.chapter] = chapter.title

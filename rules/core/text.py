@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import yaml
-
 from rules.core.message import Texts
+from rules.core.yaml_file import read_yaml
 
 ENGLISH = "en"
 
@@ -20,7 +19,8 @@ def load_texts(folder: Path, language: str) -> Texts:
     return _read(shared / f"{ENGLISH}.yaml") | _read(shared / f"{language}.yaml") | own
 
 
+@cache
 def _read(path: Path) -> dict[str, str]:
     if not path.exists():
         return {}
-    return {str(key): str(text) for key, text in (yaml.safe_load(path.read_text("utf-8")) or {}).items()}
+    return {str(key): str(text) for key, text in (read_yaml(path) or {}).items()}

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-import yaml
 
 from rules.core.ids import RuleId
 from rules.core.message import say, verbatim
 from rules.core.refusal import Refusal, refuse
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.choosing_powers import refusal_to_know
 from rules.warzone_resurrection.effect import KNOWN
 from rules.warzone_resurrection.profile import PowerKind
@@ -109,7 +109,7 @@ class Hero(Written, frozen=True):
 @cache
 def hero_rules() -> HeroRules:
     """All prices and limits."""
-    return msgspec.convert(yaml.safe_load(DATA.read_text("utf-8")), HeroRules)
+    return msgspec.convert(read_yaml(DATA), HeroRules)
 
 
 def points(hero: Hero) -> int:

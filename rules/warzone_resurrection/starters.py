@@ -11,6 +11,7 @@ import msgspec
 import yaml
 
 from rules.core.system import Starter
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.structures.written import read_terrain
 from rules.warzone_resurrection.units import WrittenRoster, raise_force
 from rules.warzone_resurrection.written import WrittenForce, WrittenTable, read_card, whole
@@ -65,7 +66,7 @@ def _read(folder: str, kind: type[W], read: Callable[[W], R]) -> Iterator[R]:
     """Every file of a folder. Raises ``WrittenError`` with the name of the one that is wrong."""
     for path in sorted((DATA / folder).glob("*.yaml")):
         try:
-            yield read(msgspec.convert(yaml.safe_load(path.read_text("utf-8")), kind))
+            yield read(msgspec.convert(read_yaml(path), kind))
         except (yaml.YAMLError, msgspec.ValidationError, WrittenError) as error:
             raise WrittenError(f"{path.name}: {error}") from error
 

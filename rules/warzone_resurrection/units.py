@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.card import Card, Role
 from rules.warzone_resurrection.hero_builder import Hero, build
 from rules.warzone_resurrection.state import WarlordType
@@ -126,7 +127,7 @@ def factions() -> dict[str, WrittenFaction]:
 def read_faction(path: Path) -> WrittenFaction:
     """One file of the library, with everything in it looked at. Raises ``WrittenError``."""
     try:
-        raw = yaml.safe_load(path.read_text("utf-8"))
+        raw = read_yaml(path)
         named = {key: {"id": key, **line} for key, line in (raw.get("weapons") or {}).items()}
         faction = msgspec.convert({**raw, "weapons": named}, WrittenFaction)
         for problem in _problems(faction):

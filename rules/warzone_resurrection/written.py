@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-import yaml
 
 from rules.core.geometry import BadShape, Board, Point, Pose, at_inches, degrees
 from rules.core.ids import INCH, ModelId, SeatId, UnitId, inches
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.card import Card, Role
 from rules.warzone_resurrection.profile import ACTION_POINTS, Profile
 from rules.warzone_resurrection.state import WarlordType, Zone
@@ -166,7 +166,7 @@ _OWN = ("name", "weapons", "skills", "powers", "role", "points")
 @cache
 def vehicle_lines() -> dict[str, WrittenModel]:
     """The Vehicles of ``data/vehicles.yaml``, by their ids."""
-    lines = yaml.safe_load(VEHICLES.read_text("utf-8"))
+    lines = read_yaml(VEHICLES)
     return {key: msgspec.convert({"id": key, **line}, WrittenModel) for key, line in lines.items()}
 
 

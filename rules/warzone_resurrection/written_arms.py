@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-import yaml
 
 from rules.core.ids import INCH, WeaponId, inches
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.effect import KNOWN
 from rules.warzone_resurrection.profile import MOST_REACH, Power, PowerKind, SkillRef, Until, Weapon
 from rules.warzone_resurrection.weapon_classes import CLASSES, TRAITS_BY_DAMAGE
@@ -127,7 +127,7 @@ def _from_armoury(line: WrittenWeapon) -> WrittenWeapon:
 @cache
 def armoury_lines() -> dict[str, WrittenWeapon]:
     """The weapons of the armoury, by their ids."""
-    lines = yaml.safe_load(ARMOURY.read_text("utf-8"))
+    lines = read_yaml(ARMOURY)
     return {key: msgspec.convert({"id": key, **line}, WrittenWeapon) for key, line in lines.items()}
 
 
@@ -193,5 +193,5 @@ def read_power(written: str | WrittenPower) -> Power:
 @cache
 def power_lines() -> dict[str, WrittenPower]:
     """The lines of all powers that have a name of their own, by their ids."""
-    lines = yaml.safe_load(POWERS.read_text("utf-8"))
+    lines = read_yaml(POWERS)
     return {key: msgspec.convert({"id": key, **line}, WrittenPower) for key, line in lines.items()}

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import yaml
 
 from rules.core.geometry import BadShape, Board, Point, check_polygon
 from rules.core.ids import SeatId, inches
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.missions import UnknownWay, make_way
 from rules.warzone_resurrection.state import Edge, Marker, Mission, Zone
 from rules.warzone_resurrection.written import WrittenUnit
@@ -128,5 +128,5 @@ def _place(share: Share, board: Board, what: str) -> Point:
 @cache
 def deployments() -> dict[str, tuple[WrittenDeployment, ...]]:
     """The shapes of deployment zones, by name."""
-    lines = yaml.safe_load(DEPLOYMENTS.read_text("utf-8"))
+    lines = read_yaml(DEPLOYMENTS)
     return {key: msgspec.convert(zones, tuple[WrittenDeployment, ...]) for key, zones in lines.items()}

@@ -8,17 +8,14 @@ from typing import Any
 import yaml
 
 from rules.core.scenario.error import ScenarioError
+from rules.core.yaml_file import SafeLoader
 
 MOST_CHARACTERS = 1_000_000
 MOST_VALUES = 200_000
 MOST_DEPTH = 40
 
 
-#: The fast reader where PyYAML was built with it.
-_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class _Loader(_Safe):  # type: ignore[misc]  # which of the two it is, is found out at run time
+class _Loader(SafeLoader):  # type: ignore[misc]  # which reader it is, is found out at run time
     """Plain values only; a key that stands twice in one mapping is a mistake and not an override."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:

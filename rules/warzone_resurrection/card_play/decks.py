@@ -9,6 +9,7 @@ import msgspec
 import yaml
 
 from rules.core.refusal import Illegal
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.card_play.legality import refusals_of_deck
 from rules.warzone_resurrection.written import WrittenForce
 from rules.warzone_resurrection.written_arms import Written, WrittenError
@@ -56,7 +57,7 @@ def starter_decks() -> dict[str, WrittenDeck]:
     found = {}
     for path in sorted(DECKS.glob("*.yaml")):
         try:
-            deck = msgspec.convert(yaml.safe_load(path.read_text("utf-8")), WrittenDeck)
+            deck = msgspec.convert(read_yaml(path), WrittenDeck)
         except (yaml.YAMLError, msgspec.ValidationError) as error:
             raise WrittenError(f"{path.name}: {error}") from error
         found[deck.id] = deck

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-import yaml
 
 from rules.core.ids import RuleId
 from rules.core.message import Message, say
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.holdings import CardKind
 from rules.warzone_resurrection.profile import SkillRef
 from rules.warzone_resurrection.written_arms import Written, WrittenError, read_skill
@@ -76,7 +76,7 @@ class CardLine(msgspec.Struct, frozen=True):
 @cache
 def card_lines() -> dict[str, CardLine]:
     """Every card there is, by its id. Raises ``WrittenError`` for data that makes no sense."""
-    written = yaml.safe_load(CARDS.read_text("utf-8"))
+    written = read_yaml(CARDS)
     try:
         return {id: _read(msgspec.convert({"id": id, **line}, WrittenCard)) for id, line in written.items()}
     except msgspec.ValidationError as error:

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-import yaml
 
+from rules.core.yaml_file import read_yaml
 from rules.lists.catalogue import (
     Catalogue,
     Category,
@@ -72,8 +72,7 @@ class Organisation(Written, frozen=True):
 @cache
 def organisation() -> Organisation:
     """The roles and charts."""
-    text = (Path(__file__).parent / "organisation.yaml").read_text("utf-8")
-    return msgspec.convert(yaml.safe_load(text), Organisation)
+    return msgspec.convert(read_yaml(Path(__file__).parent / "organisation.yaml"), Organisation)
 
 
 def slot_of(role: Role) -> str:

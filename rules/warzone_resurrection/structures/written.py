@@ -18,6 +18,7 @@ from rules.core.geometry import BadShape, Outline, Point, at_inches, base_radius
 from rules.core.geometry.point import turned
 from rules.core.ids import TerrainId, inches
 from rules.core.terrain import Opening, Terrain, Wall
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.structures.structure import AccessPoint, Structure, printed
 from rules.warzone_resurrection.written_arms import Written, WrittenError
@@ -106,7 +107,7 @@ def library() -> dict[str, WrittenTerrain]:
     found = {}
     for path in sorted(LIBRARY.glob("*.yaml")):
         try:
-            piece = msgspec.convert(yaml.safe_load(path.read_text("utf-8")), WrittenTerrain)
+            piece = msgspec.convert(read_yaml(path), WrittenTerrain)
             read_piece(piece)
         except (yaml.YAMLError, msgspec.ValidationError, WrittenError) as error:
             raise WrittenError(f"{path.name}: {error}") from error
