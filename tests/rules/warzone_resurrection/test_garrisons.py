@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import reduce
 from random import Random
 from typing import Any
 
 import pytest
 
-from rules.core.battle import Battle, decide, evolve
-from rules.core.dice import seeded
-from rules.core.ids import SeatId
-from rules.core.refusal import Illegal
 from rules.warzone_resurrection import SYSTEM
 from rules.warzone_resurrection.state import Battlefield
-from tests.rules.warzone_resurrection.test_crowded_fight import answers
+from tests.rules.warzone_resurrection.crowds import FACTIONS, Liking, fight
 
 COMMANDS = 60
 
@@ -31,9 +26,8 @@ ARMS: tuple[dict[str, Any], ...] = (
     {"id": "axe", "melee": True, "roa": 2, "st": 2, "avv": 8, "r": 1.5},
 )
 
-#: What is done before all else, most of the time.
-FIRST = ("shoot_terrain", "strike_terrain", "spray", "move", "shoot", "close_combat")
-SEVEN_IN_TEN = 0.7
+#: Attacks at walls and people, seven times in ten.
+ATTACKS = Liking({"shoot_terrain", "strike_terrain", "spray", "move", "shoot", "close_combat"}, share=0.7)
 
 
 def battlefield(luck: Random) -> Battlefield:
@@ -45,7 +39,7 @@ def battlefield(luck: Random) -> Battlefield:
     cards = {"red": {"ready": 3}, "blue": {"ready": 3}}
     return SYSTEM.stage(
         {
-            "state": {"active": "red", "resources": cards},
+            "state": {"active": "red", "factions": FACTIONS, "resources": cards},
             "board": {"size": [30, 30], "terrain": [HUT, HOUSE, CRATES]},
             "units": [
                 {"id": "reds", "owner": "red", "models": red},
@@ -66,46 +60,6 @@ def test_a_fight_over_buildings_never_goes_wrong() -> None:
     seen: Counter[str] = Counter()
     for seed in range(3):
         luck = Random(seed)
-        battle = Battle(battlefield(luck), (SeatId("red"), SeatId("blue")))
-        for number in range(COMMANDS):
-            if battle.result is not None:
-                break
-            battle = play_on(luck, battle, number, seen)
+        for done in fight(luck, battlefield(luck), COMMANDS, ATTACKS):
+            seen.update(done.tags)
     assert {"terrain_harmed", "gave_way", "template_laid"} <= set(seen)
-
-
-def play_on(
-    luck: Random, battle: Battle[Battlefield], number: int, seen: Counter[str]
-) -> Battle[Battlefield]:
-    """One command that the rules allow, looked at beforehand and told afterwards."""
-    halt = battle.halt
-    if halt is not None and halt.question is not None:
-        seat, options = halt.question.seat, answers(luck, halt.question, halt.decision, battle.game)
-    else:
-        seat = SYSTEM.awaited(battle.game)[0]
-        options = wishes(luck, battle.game, seat)
-    for command in options:
-        try:
-            step = decide(SYSTEM, battle, seat, command, seeded(f"{number}"))
-        except Illegal:
-            assert halt is not None, f"an example is refused: {command}"
-            continue
-        if halt is None:
-            assert SYSTEM.preview(battle.game, seat, command).refused is None
-        after = reduce(lambda state, event: evolve(SYSTEM, state, event), step.events, battle)
-        assert list(SYSTEM.violations(after.game)) == []
-        assert after == step.battle
-        SYSTEM.view(after.game, seat)
-        seen.update(event.__struct_config__.tag for event in step.events)
-        return step.battle
-    raise AssertionError(f"{seat} has nothing to do")
-
-
-def wishes(luck: Random, field: Battlefield, seat: SeatId) -> list[Any]:
-    """Legal commands, one for each offer, most often attacks at walls and people before all else."""
-    offers = [offer for offer in SYSTEM.offers(field, seat) if offer.refused is None]
-    luck.shuffle(offers)
-    if luck.random() < SEVEN_IN_TEN:
-        offers.sort(key=lambda offer: offer.command.__struct_config__.tag not in FIRST)
-    found = (list(SYSTEM.examples(field, offer)) for offer in offers)
-    return [luck.choice(commands) for commands in found if commands]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import reduce
 from random import Random
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from rules.core.battle import Battle, decide, evolve
-from rules.core.command import Command
 from rules.core.dice import seeded
 from rules.core.ids import ModelId, SeatId, UnitId
 from rules.core.message import localised
@@ -25,14 +23,16 @@ from rules.warzone_resurrection.commands import Cast, PsychicAttack
 from rules.warzone_resurrection.evolution import evolve as fold
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.written_arms import POWERS, WrittenError, power_lines, read_power
-from tests.rules.warzone_resurrection.test_crowded_fight import Spot, answers, room
+from tests.rules.warzone_resurrection.crowds import FACTIONS, SIDE, Liking, Spot, fight, room
 
 RED, BLUE, CASTER = SeatId("red"), SeatId("blue"), ModelId("c")
 BOLT = {"id": "bolt", "r": 18, "st": 12, "rof": 2, "type": "Psychic (S)"}
 CURSE = {"id": "curse", "r": 12, "type": "Psychic (D)", "effects": ["armour(-2)"], "on": "model", "cost": 2}
 
 COMMANDS = 60
-SIX_IN_TEN = 0.6
+
+#: Six times in ten.
+CASTS = Liking({"cast", "psychic_attack"}, share=0.6)
 
 
 def table(**caster: Any) -> Battlefield:
@@ -149,7 +149,8 @@ def crowd(luck: Random) -> Battlefield:
     """Two Squads of three casters on each side."""
     taken: list[Spot] = []
     units = [unit(luck, f"{seat}{number}", seat, taken) for seat in ("red", "blue") for number in range(2)]
-    return SYSTEM.stage({"state": {"active": "red"}, "board": {"size": [20, 20]}, "units": units})
+    state = {"active": "red", "factions": FACTIONS}
+    return SYSTEM.stage({"state": state, "board": {"size": [SIDE, SIDE]}, "units": units})
 
 
 def unit(luck: Random, id: str, owner: str, taken: list[Spot]) -> dict[str, Any]:
@@ -166,55 +167,14 @@ def unit(luck: Random, id: str, owner: str, taken: list[Spot]) -> dict[str, Any]
     return {"id": id, "owner": owner, "models": models}
 
 
-def wishes(luck: Random, field: Battlefield, seat: SeatId) -> Iterator[Command]:
-    """Legal commands, most often casts before all else."""
-    open_offers = [offer for offer in SYSTEM.offers(field, seat) if offer.refused is None]
-    luck.shuffle(open_offers)
-    if luck.random() < SIX_IN_TEN:
-        open_offers.sort(key=lambda offer: not isinstance(offer.command, Cast | PsychicAttack))
-    for offer in open_offers:
-        found = list(SYSTEM.examples(field, offer))
-        if found:
-            yield luck.choice(found)
-
-
 @pytest.mark.rule("WZR-PSY-02", "WZR-PSY-04", "WZR-PSY-10", "WZR-PSY-11", "WZR-PSY-12")
 def test_a_crowd_of_casters_never_goes_wrong() -> None:
     happened: Counter[str] = Counter()
     for seed in range(3):
         luck = Random(seed)
-        battle: Battle[Battlefield] = Battle(crowd(luck), (RED, BLUE))
-        for number in range(COMMANDS):
-            if battle.result is not None:
-                break
-            battle = play_on(luck, battle, number, happened)
+        for done in fight(luck, crowd(luck), COMMANDS, CASTS):
+            happened.update([type(done.command).__name__, *done.tags])
     assert happened["effect_began"] > 10
     assert happened["effect_ended"] > 0
     assert happened["Cast"] > 0
     assert happened["PsychicAttack"] > 0
-
-
-def play_on(
-    luck: Random, battle: Battle[Battlefield], number: int, happened: Counter[str]
-) -> Battle[Battlefield]:
-    """One command that the rules allow; whatever it brings about can be told."""
-    halt = battle.halt
-    if halt is not None and halt.question is not None:
-        seat, options = halt.question.seat, answers(luck, halt.question, halt.decision, battle.game)
-    else:
-        seat = SYSTEM.awaited(battle.game)[0]
-        options = wishes(luck, battle.game, seat)
-    for command in options:
-        try:
-            step = decide(SYSTEM, battle, seat, command, seeded(f"{number}"))
-        except Illegal:
-            assert halt is not None, f"an example is refused: {command}"
-            continue
-        after = battle
-        for event in step.events:
-            happened[str(event.__struct_config__.tag)] += 1
-            after = evolve(SYSTEM, after, event)
-        happened[type(command).__name__] += 1
-        assert list(SYSTEM.violations(after.game)) == []
-        return after
-    raise AssertionError("there is nothing left to do")
