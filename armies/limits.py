@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from rest_framework.parsers import BaseParser
 
-from armies.errors import Malformed, TooLarge
+from accounts.client_json import BadJson, Bounds, Fault
+from armies.errors import Malformed, Refused, TooLarge
 from rules.core.message import say, verbatim
 
 #: Bytes of an order, and of a file that is imported (as it is sent).
@@ -25,47 +25,39 @@ MOST_VERSIONS, MOST_LISTS = 20_000, 1000
 
 
 class OrderParser(BaseParser):
-    """JSON of at most ``MOST_BYTES``, without what no message of ours has."""
+    """A JSON object of at most ``MOST_BYTES``, without what no message of ours has."""
 
     media_type = "application/json"
-    most = MOST_BYTES
+    bounds = Bounds(MOST_BYTES, DEEPEST, LARGEST)
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The values. Raises ``TooLarge`` or ``Malformed``."""
-        data = stream.read(self.most + 1)
-        if len(data) > self.most:
-            raise TooLarge(say("client.too_large", most=self.most // 1024))
         try:
-            values = msgspec.json.decode(data)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-            raise Malformed(say("client.no_json", problem=verbatim(str(error)))) from error
-        if not isinstance(values, dict):
-            raise Malformed(say("client.no_object"))
-        _ensure_modest(values, DEEPEST)
+            values = self.bounds.decoded(stream.read(self.bounds.most_bytes + 1))
+            if not isinstance(values, dict):
+                raise Malformed(say("client.no_object"))
+            self.bounds.ensure_modest(values)
+        except BadJson as bad:
+            raise _refusal(bad, self.bounds) from bad
         return values
 
 
 class ImportParser(OrderParser):
     """The same for files."""
 
-    most = MOST_IMPORTED
+    bounds = Bounds(MOST_IMPORTED, DEEPEST, LARGEST)
 
 
-def _ensure_modest(value: Any, depth: int) -> None:
-    """Raise ``Malformed`` for what JSON allows and no message needs."""
-    match value:
-        case str() if "\0" in value:
-            raise Malformed(say("client.nul"))
-        case bool() | None | str():
-            return
-        case int() | float() if abs(value) > LARGEST:
-            raise Malformed(say("client.large_number"))
-        case list() | dict() if depth == 0:
-            raise Malformed(say("client.too_deep"))
-        case list():
-            for item in value:
-                _ensure_modest(item, depth - 1)
-        case dict():
-            for name, item in value.items():
-                _ensure_modest(name, depth)
-                _ensure_modest(item, depth - 1)
+def _refusal(bad: BadJson, bounds: Bounds) -> Refused:
+    """What the client is told."""
+    match bad.fault:
+        case Fault.TOO_LARGE:
+            return TooLarge(say("client.too_large", most=bounds.most_bytes // 1024))
+        case Fault.NO_JSON:
+            return Malformed(say("client.no_json", problem=verbatim(bad.problem)))
+        case Fault.NUL:
+            return Malformed(say("client.nul"))
+        case Fault.LARGE_NUMBER:
+            return Malformed(say("client.large_number"))
+        case Fault.TOO_DEEP:
+            return Malformed(say("client.too_deep"))

@@ -6,14 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from armies.engine_types import ListField
+from accounts.plain_types import PlainField
 from armies.models import ArmyList, Version
 from rules.lists.amount import BadAmount, exact
 
 _CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
 
 
-class AmountField(ListField):
+class AmountField(PlainField):
     """Points: a number, or a text such as "1/3"."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -47,7 +47,7 @@ class GamePointsSerializer(serializers.Serializer[Any]):
 
     id = serializers.CharField()
     name = serializers.CharField()
-    limit = ListField("ArmyAmount", allow_null=True)
+    limit = PlainField("ArmyAmount", allow_null=True)
 
 
 class NamedSerializer(serializers.Serializer[Any]):
@@ -80,7 +80,7 @@ class CatalogueSerializer(CatalogueLineSerializer):
 
     chart = serializers.CharField()
     roles = NamedSerializer(many=True)
-    units = serializers.ListField(child=ListField("ArmyOffer"))
+    units = serializers.ListField(child=PlainField("ArmyOffer"))
 
 
 class ListLineSerializer(serializers.Serializer[ArmyList]):
@@ -121,10 +121,10 @@ class ArmyListSerializer(ListLineSerializer):
     can_redo = serializers.BooleanField()
     up_to_date = serializers.BooleanField(help_text="Whether its catalogues are as they were for it.")
     changes = serializers.ListField(
-        child=ListField("ArmyLine"), help_text="What they have changed since: names, points, what is gone."
+        child=PlainField("ArmyLine"), help_text="What they have changed since: names, points, what is gone."
     )
-    roster = ListField("ArmyRoster")
-    review = ListField("ArmyReview")
+    roster = PlainField("ArmyRoster")
+    review = PlainField("ArmyReview")
 
 
 class NewListSerializer(serializers.Serializer[Any]):
@@ -159,7 +159,7 @@ class ImportedListSerializer(serializers.Serializer[Any]):
     """The list that was made of a file, and the report on it."""
 
     list = ArmyListSerializer()
-    lines = serializers.ListField(child=ListField("ArmyLine"))
+    lines = serializers.ListField(child=PlainField("ArmyLine"))
 
 
 class UndoOrderSerializer(serializers.Serializer[Any]):
@@ -174,7 +174,7 @@ class UndoOrderSerializer(serializers.Serializer[Any]):
 class EditOrderSerializer(UndoOrderSerializer):
     """An edit. Where the list has moved on, it is done to what the list has become, if it can be."""
 
-    edit = ListField("ArmyEdit")
+    edit = PlainField("ArmyEdit")
 
 
 class ListReceiptSerializer(serializers.Serializer[Any]):
@@ -198,7 +198,7 @@ class ListVersionLineSerializer(serializers.Serializer[Version]):
     number = serializers.IntegerField()
     at = serializers.DateTimeField()
     kind = serializers.ChoiceField(Version.Kind.choices)
-    edit = ListField("ArmyEdit", allow_null=True)
+    edit = PlainField("ArmyEdit", allow_null=True)
     shows = serializers.IntegerField(
         help_text="The version whose roster it has; after undoing an earlier one."
     )
@@ -208,12 +208,12 @@ class ListVersionLineSerializer(serializers.Serializer[Version]):
 class ListVersionSerializer(ListVersionLineSerializer):
     """A version with its roster, what it costs and what was wrong with it."""
 
-    roster = ListField("ArmyRoster")
-    review = ListField("ArmyReview")
+    roster = PlainField("ArmyRoster")
+    review = PlainField("ArmyReview")
 
 
 class ListChoicesSerializer(serializers.Serializer[Any]):
     """What may be chosen in one place."""
 
-    choices = serializers.ListField(child=ListField("ArmyOffer"))
-    groups = serializers.ListField(child=ListField("ArmyGroup"))
+    choices = serializers.ListField(child=PlainField("ArmyOffer"))
+    groups = serializers.ListField(child=PlainField("ArmyGroup"))

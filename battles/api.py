@@ -23,12 +23,12 @@ from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 from rest_framework.views import APIView
 
 from accounts.models import User
+from accounts.plain_types import reference_to
 from battles import desk, lobby, proofs, reading, wire
 from battles.access import Reader, look
 from battles.errors import Refused, TooFast
 from battles.limits import PersonThrottle, SmallJsonParser
 from battles.models import Battle, Seat
-from battles.schema import reference_to
 from battles.serializers import (
     AcceptSerializer,
     BattleProblemSerializer,

@@ -7,12 +7,12 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
-import msgspec
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from battles.errors import Malformed, TooFast, TooLarge
+from accounts.client_json import BadJson, Bounds, Fault
+from battles.errors import Malformed, Refused, TooFast, TooLarge
 
 #: Bytes of one command, preview or other message.
 MOST_BYTES = 16 * 1024
@@ -22,6 +22,7 @@ RATE, BURST = 20.0, 40.0
 DEEPEST = 12
 #: Nothing on a table is farther away; larger numbers are mistakes or worse.
 LARGEST = 2**31
+BOUNDS = Bounds(MOST_BYTES, DEEPEST, LARGEST)
 #: How many clients a process keeps count of.
 MOST_CLIENTS = 10_000
 
@@ -86,31 +87,24 @@ class SmallJsonParser(BaseParser):
 
 def read_json(data: bytes | str) -> Any:
     """JSON values from a client. Raises ``TooLarge`` or ``Malformed``."""
-    if len(data) > MOST_BYTES:
-        raise TooLarge(f"A message may have {MOST_BYTES // 1024} kB.")
     try:
-        values = msgspec.json.decode(data)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise Malformed(f"This is not JSON: {error}") from error
-    _ensure_modest(values, DEEPEST)
+        values = BOUNDS.decoded(data)
+        BOUNDS.ensure_modest(values)
+    except BadJson as bad:
+        raise _refusal(bad) from bad
     return values
 
 
-def _ensure_modest(value: Any, depth: int) -> None:
-    """Raise ``Malformed`` for what JSON allows and no message needs."""
-    match value:
-        case str() if "\0" in value:
-            raise Malformed("A text may not hold the character NUL.")
-        case bool() | None | str():
-            return
-        case int() | float() if abs(value) > LARGEST:
-            raise Malformed("A number is too large.")
-        case list() | dict() if depth == 0:
-            raise Malformed("Lists within lists within lists: too deep.")
-        case list():
-            for item in value:
-                _ensure_modest(item, depth - 1)
-        case dict():
-            for name, item in value.items():
-                _ensure_modest(name, depth)
-                _ensure_modest(item, depth - 1)
+def _refusal(bad: BadJson) -> Refused:
+    """What the client is told: only a program sends such a thing."""
+    match bad.fault:
+        case Fault.TOO_LARGE:
+            return TooLarge(f"A message may have {MOST_BYTES // 1024} kB.")
+        case Fault.NO_JSON:
+            return Malformed(f"This is not JSON: {bad.problem}")
+        case Fault.NUL:
+            return Malformed("A text may not hold the character NUL.")
+        case Fault.LARGE_NUMBER:
+            return Malformed("A number is too large.")
+        case Fault.TOO_DEEP:
+            return Malformed("Lists within lists within lists: too deep.")

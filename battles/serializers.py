@@ -7,8 +7,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from accounts.plain_types import PlainField
 from battles.models import Battle, Seat
-from battles.schema import EngineField
 from battles.views_for_seat import result_for
 from rules.core.bots import BOTS
 from rules.core.codec import revision
@@ -290,8 +290,8 @@ class ViewSerializer(serializers.Serializer[Any]):
     """The table now; ``view`` is null before the battle has begun."""
 
     head = serializers.IntegerField()
-    view = EngineField("TableView", allow_null=True)
-    offers = serializers.ListField(child=EngineField("Offer"))
+    view = PlainField("TableView", allow_null=True)
+    offers = serializers.ListField(child=PlainField("Offer"))
 
 
 class RollLineSerializer(serializers.Serializer[Any]):
@@ -311,7 +311,7 @@ class EntrySerializer(serializers.Serializer[Any]):
 
     seq = serializers.IntegerField()
     at = serializers.DateTimeField()
-    event = EngineField("Event", allow_null=True)
+    event = PlainField("Event", allow_null=True)
     text = serializers.CharField(allow_null=True)
     rolls = RollLineSerializer(many=True)
 
@@ -327,7 +327,7 @@ class OrderSerializer(serializers.Serializer[Any]):
     """A command: ``id`` is a UUID made by the client, ``seq`` the head of the log that its player saw."""
 
     id = serializers.UUIDField()
-    command = EngineField("Command")
+    command = PlainField("Command")
     seq = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=2**31 - 1)
 
 
@@ -342,7 +342,7 @@ class ReceiptSerializer(serializers.Serializer[Any]):
 class PreviewWishSerializer(serializers.Serializer[Any]):
     """What if?"""
 
-    command = EngineField("Command")
+    command = PlainField("Command")
 
 
 class ProvenRollSerializer(serializers.Serializer[Any]):
