@@ -29,7 +29,7 @@ def effect_class(system: str) -> type:
 def effects(system: str) -> list[type]:
     found, unseen = [], [effect_class(system)]
     while unseen:
-        below = unseen.pop().__subclasses__()
+        below = [one for one in unseen.pop().__subclasses__() if one not in found]
         found += below
         unseen += below
     assert found

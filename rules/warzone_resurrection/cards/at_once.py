@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Self
-
 from typing_extensions import override
 
 from rules.core.check import modifier
@@ -23,6 +20,7 @@ from rules.warzone_resurrection.holdings import CardInPlay
 from rules.warzone_resurrection.morale import check_losses, is_shaken, pinning_test
 from rules.warzone_resurrection.resources import turn_over
 from rules.warzone_resurrection.state import Battlefield, Model, Resources, Side, Squad
+from rules.warzone_resurrection.valued import WithNumber
 
 
 class AtOnce(Effect):
@@ -30,18 +28,6 @@ class AtOnce(Effect):
 
     rule = RuleId("WZR-CARD-13")
     at_once = True
-
-
-@dataclass(frozen=True)
-class Amount(AtOnce):
-    """Something that happens so many times, or so strongly."""
-
-    amount: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 0))
 
 
 class Rally(AtOnce):
@@ -65,7 +51,7 @@ class Rally(AtOnce):
         yield
 
 
-class Unnerve(Amount):
+class Unnerve(AtOnce, WithNumber):
     """A Squad makes a Pinning test, with so much on its LD."""
 
     id = "unnerve"
@@ -79,10 +65,10 @@ class Unnerve(Amount):
     @override
     def when_played(self, log: Log[Battlefield], card: CardInPlay, bearer: Bearer) -> Procedure[None]:
         assert isinstance(bearer, Squad)
-        yield from pinning_test(log, bearer.id, (modifier(self.rule, "why.unnerved", self.amount),))
+        yield from pinning_test(log, bearer.id, (modifier(self.rule, "why.unnerved", self.x),))
 
 
-class Mortar(Amount):
+class Mortar(AtOnce, WithNumber):
     """A shell of this strength comes down on a Model of a Squad, which its owner chooses."""
 
     id = "mortar"
@@ -106,11 +92,11 @@ class Mortar(Amount):
             about=tuple(model.id for model in below),
         )
         hit = ModelId((yield from ask(question)).option)
-        yield from resolve_wound(log, Attack(hit, self.amount, self.rule, damage="Blast", ranged=True))
+        yield from resolve_wound(log, Attack(hit, self.x, self.rule, damage="Blast", ranged=True))
         yield from check_losses(log, (bearer.id,))
 
 
-class Mend(Amount):
+class Mend(AtOnce, WithNumber):
     """A Model that is no Vehicle gets so many lost Wounds back."""
 
     id = "mend"
@@ -127,7 +113,7 @@ class Mend(Amount):
     @override
     def when_played(self, log: Log[Battlefield], card: CardInPlay, bearer: Bearer) -> Procedure[None]:
         assert isinstance(bearer, Model)
-        log.emit(WoundsRegained(bearer.id, min(self.amount, _lost(bearer)), self.rule))
+        log.emit(WoundsRegained(bearer.id, min(self.x, _lost(bearer)), self.rule))
         return
         yield
 
@@ -136,7 +122,7 @@ def _lost(model: Model) -> int:
     return model.profile.w - model.wounds
 
 
-class ReadyCards(Amount):
+class ReadyCards(AtOnce, WithNumber):
     """So many burned Resource Cards of the player stand up again."""
 
     id = "ready_cards"
@@ -144,7 +130,7 @@ class ReadyCards(Amount):
     @override
     def when_played(self, log: Log[Battlefield], card: CardInPlay, bearer: Bearer) -> Procedure[None]:
         lie = log.state.sides[card.owner].resources
-        up = min(self.amount, lie.burned)
+        up = min(self.x, lie.burned)
         if up:
             log.emit(
                 ResourcesChanged(
@@ -155,14 +141,14 @@ class ReadyCards(Amount):
         yield
 
 
-class DrawCards(Amount):
+class DrawCards(AtOnce, WithNumber):
     """The player draws so many cards."""
 
     id = "draw_cards"
 
     @override
     def when_played(self, log: Log[Battlefield], card: CardInPlay, bearer: Bearer) -> Procedure[None]:
-        draw(log, card.owner, self.amount, self.rule)
+        draw(log, card.owner, self.x, self.rule)
         return
         yield
 
@@ -184,7 +170,7 @@ class GivesUpCard(AtOnce):
         yield from discard_one(log, bearer.owner, say("ask.give_up_card"), self.rule)
 
 
-class SupplyRaid(Amount):
+class SupplyRaid(AtOnce, WithNumber):
     """A side burns so many of its Resource Cards for nothing."""
 
     id, rule = "supply_raid", RuleId("WZR-CARD-11")
@@ -192,7 +178,7 @@ class SupplyRaid(Amount):
     @override
     def when_played(self, log: Log[Battlefield], card: CardInPlay, bearer: Bearer) -> Procedure[None]:
         assert isinstance(bearer, Side)
-        lost = min(self.amount, log.state.sides[bearer.seat].resources.ready)
+        lost = min(self.x, log.state.sides[bearer.seat].resources.ready)
         if lost:
             turn_over(log, bearer.seat, self.id, self.rule, lost)
         return

@@ -69,7 +69,7 @@ class Tripwires(Change):
 
     @override
     def when_engaged_upon(self, log: Log[Battlefield], bearer: Model, mover: Model) -> Procedure[None]:
-        slowed = Lasting(self.id, SkillRef("movement", -self.amount))
+        slowed = Lasting(self.id, SkillRef("movement", -self.x))
         lasting.begin(log, mover, slowed, self.rule, bearer.id)
         return
         yield

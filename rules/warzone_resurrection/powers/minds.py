@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Self
-
 from msgspec.structs import replace as change
 from typing_extensions import override
 
 from rules.core.ids import RuleId
 from rules.warzone_resurrection.effect import Attack, Effect
+from rules.warzone_resurrection.valued import WithNumber
 
 
 class AgainstWill(Effect):
@@ -22,18 +20,10 @@ class AgainstWill(Effect):
         return change(attack, resisted_by="wp")
 
 
-@dataclass(frozen=True)
-class Psychic(Effect):
+class Psychic(WithNumber):
     """It may know X powers from the list of its faction."""
 
     id, rule = "psychic", RuleId("WZR-SKILL-43")
-
-    x: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 0))
 
     @override
     def powers_known(self) -> int:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Self
-
 from typing_extensions import override
 
 from rules.core.ids import RuleId
 from rules.warzone_resurrection.effect import Effect
+from rules.warzone_resurrection.valued import WithName
 
 
 class CartelAgent(Effect):
@@ -18,25 +16,16 @@ class CartelAgent(Effect):
     shunned_by = frozenset({"Dark Legion"})
 
 
-@dataclass(frozen=True)
-class Doomtrooper(Effect):
+class Doomtrooper(WithName):
     """Two of them fill one Lord's slot, in a Brotherhood army or in one of the Faction they come from."""
 
     id, rule = "doomtrooper", RuleId("WZR-SKILL-17")
     pairs_up = True
     lost_by_warlord = True
 
-    faction: str
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        """The value names the Faction that it comes from."""
-        return cls(str(value or ""))
-
     @override
     def pairs_in(self, faction: str) -> bool:
-        return faction.casefold() in {"brotherhood", self.faction.casefold()}
+        return faction.casefold() in {"brotherhood", self.name.casefold()}
 
 
 class Unique(Effect):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Self
-
 from typing_extensions import override
 
 from rules.core.ids import RuleId
@@ -13,6 +10,7 @@ from rules.warzone_resurrection.effect import Attack, Attempt, Effect
 from rules.warzone_resurrection.morale import pinning_test
 from rules.warzone_resurrection.profile import SIZE_ORDER
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.valued import WithName, WithNumber
 
 
 class Brutal(Effect):
@@ -26,18 +24,10 @@ class Brutal(Effect):
             yield from pinning_test(log, lost.squad)
 
 
-@dataclass(frozen=True)
-class Contempt(Effect):
+class Contempt(WithName):
     """One failed CC test an Activation against a Faction, Squad or Model may be rolled again."""
 
     id, rule = "contempt", RuleId("WZR-SKILL-12")
-
-    of_whom: str
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(str(value or ""))
 
     @override
     def rerolls(self, field: Battlefield, bearer: Model, attempt: Attempt) -> bool:
@@ -45,7 +35,7 @@ class Contempt(Effect):
             return False
         target = field.models[attempt.target]
         names = field.sides[target.owner].faction, field.squad_of(target).name, target.card.name
-        return self.of_whom.casefold() in map(str.casefold, names)
+        return self.name.casefold() in map(str.casefold, names)
 
 
 class Duellist(Effect):
@@ -61,20 +51,11 @@ class Duellist(Effect):
         return not larger
 
 
-@dataclass(frozen=True)
-class Fear(Effect):
+class Fear(WithNumber):
     """Whoever fights it takes an LD test at -X, or has half its CC."""
 
     id, rule = "fear", RuleId("WZR-SKILL-22")
 
-    x: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        """The value is a penalty, with or without its minus sign."""
-        return cls(abs(int(value or 0)))
-
     @override
     def fear(self, field: Battlefield, bearer: Model) -> int:
-        return self.x
+        return abs(self.x)  # written with or without its minus sign

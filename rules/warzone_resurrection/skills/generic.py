@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Self
 
 from msgspec.structs import replace as change
 from typing_extensions import override
@@ -14,6 +12,7 @@ from rules.core.ids import RuleId
 from rules.warzone_resurrection.effect import Attack, Attempt, Effect
 from rules.warzone_resurrection.state import Battlefield, Model, Momentum
 from rules.warzone_resurrection.templates.shapes import FLAMERS
+from rules.warzone_resurrection.valued import WithNumber
 
 
 class Bulky(Effect):
@@ -27,24 +26,16 @@ class Bulky(Effect):
             yield modifier(self.rule, "skill.bulky", 4)
 
 
-@dataclass(frozen=True)
-class Camouflage(Effect):
+class Camouflage(WithNumber):
     """Where it claims cover, shooters have a further penalty."""
 
     id, rule = "camouflage", RuleId("WZR-SKILL-10")
 
-    penalty: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        """The value is a penalty, with or without its minus sign."""
-        return cls(-abs(int(value or 0)))
-
     @override
     def shot_at_modifiers(self, field: Battlefield, bearer: Model, attempt: Attempt) -> Iterable[Modifier]:
         if attempt.stat == "rs" and attempt.claims_cover:
-            yield modifier(self.rule, "skill.camouflage", self.penalty, value=self.penalty)
+            penalty = -abs(self.x)  # written with or without its minus sign
+            yield modifier(self.rule, "skill.camouflage", penalty, value=penalty)
 
 
 class Crackshot(Effect):

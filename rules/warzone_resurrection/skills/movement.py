@@ -3,65 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Self
 
 from typing_extensions import override
 
 from rules.core.check import Modifier, modifier
 from rules.core.ids import INCH, RuleId
-from rules.warzone_resurrection.effect import Effect
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.valued import WithNumber
 
 
-@dataclass(frozen=True)
-class Movement(Effect):
+class Movement(WithNumber):
     """So many inches more (or less) of movement, whatever the Action allows."""
 
     id, rule = "movement", RuleId("WZR-TERR-01")
 
-    inches: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 0))
-
     @override
     def movement_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
-        yield modifier(self.rule, "skill.movement", self.inches * INCH, value=self.inches)
+        yield modifier(self.rule, "skill.movement", self.x * INCH, value=self.x)
 
 
-@dataclass(frozen=True)
-class MovementValue(Effect):
+class MovementValue(WithNumber):
     """So many inches more (or less) of Movement Value: Runs and the allowance of the turn have it twice."""
 
     id, rule = "movement_value", RuleId("WZR-TERR-01")
 
-    inches: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 0))
-
     @override
     def movement_value_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
-        yield modifier(self.rule, "skill.movement_value", self.inches * INCH, value=self.inches)
+        yield modifier(self.rule, "skill.movement_value", self.x * INCH, value=self.x)
 
 
-@dataclass(frozen=True)
-class Leap(Effect):
+class Leap(WithNumber):
     """A Move may place it up to X inches away, over whatever is no higher than that."""
 
     id, rule = "leap", RuleId("WZR-SKILL-39")
-
-    x: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 0))
 
     @override
     def leap(self, field: Battlefield, bearer: Model) -> int:

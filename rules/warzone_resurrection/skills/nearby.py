@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Self
 
 from typing_extensions import override
 
@@ -14,6 +12,7 @@ from rules.warzone_resurrection.effect import Effect
 from rules.warzone_resurrection.measurement import within
 from rules.warzone_resurrection.squads import commander_of
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.valued import WithNumber
 
 
 class Dissention(Effect):
@@ -43,18 +42,10 @@ class InspiringPresence(Effect):
             yield modifier(self.rule, "skill.inspiring_presence", 1)
 
 
-@dataclass(frozen=True)
-class Medic(Effect):
+class Medic(WithNumber):
     """Friends within X inches, itself included, ignore a Wound Effect on X or less."""
 
     id, rule = "medic", RuleId("WZR-SKILL-40")
-
-    x: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 0))
 
     @override
     def heals_nearby(self, field: Battlefield, bearer: Model, patient: Model) -> int:

@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from typing_extensions import override
 
 from rules.core.check import Modifier, modifier
 from rules.core.ids import RuleId
-from rules.warzone_resurrection.effect import Attack, Attempt, Effect
+from rules.warzone_resurrection.effect import Attack, Attempt
 from rules.warzone_resurrection.profile import Stat
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.valued import WithNumber
 
 
-@dataclass(frozen=True)
-class Change(Effect):
+class Change(WithNumber):
     """So much more (or less) of a value."""
 
     rule = RuleId("WZR-TEST-02")
 
-    amount: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 0))
-
     def modifier(self) -> Modifier:
         """Itself as a reason in a sum."""
-        return modifier(self.rule, f"skill.{self.id}", self.amount, value=self.amount)
+        return modifier(self.rule, f"skill.{self.id}", self.x, value=self.x)
 
 
 class SkillChange(Change):

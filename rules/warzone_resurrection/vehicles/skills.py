@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Self
 
 from typing_extensions import override
 
@@ -19,6 +17,7 @@ from rules.warzone_resurrection.engagement import is_engaged
 from rules.warzone_resurrection.events import LocationHit
 from rules.warzone_resurrection.measurement import within
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.valued import WithNumber
 from rules.warzone_resurrection.vehicles import damage
 from rules.warzone_resurrection.vehicles.line import BODY
 from rules.warzone_resurrection.vehicles.types import type_of
@@ -70,19 +69,12 @@ class Secondary(Effect):
     needs_controls = False
 
 
-@dataclass(frozen=True)
-class Repair(Effect):
+class Repair(WithNumber):
     """Gives a location of a friendly Vehicle beside it X Structure Points back."""
 
     id, rule = "repair", RuleId("WZR-VEH-36")
     cost = 1
-
-    x: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 1))
+    otherwise = 1
 
     @override
     def targets(self, field: Battlefield, bearer: Model) -> Iterable[tuple[str, Message, Refusal | None]]:

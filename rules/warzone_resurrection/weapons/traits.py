@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Self
-
 from msgspec.structs import replace as change
 from typing_extensions import override
 
 from rules.core.ids import RuleId
 from rules.warzone_resurrection.effect import Attack, Effect
+from rules.warzone_resurrection.valued import WithNumber
 
 _HEAD_SHOT_CRITICAL = 2
 
@@ -34,36 +32,21 @@ class HalvesArmour(Effect):
         return change(attack, halves_armour=True)
 
 
-@dataclass(frozen=True)
-class Critical(Effect):
+class Critical(WithNumber):
     """Its hits have Critical Force (X) at least."""
 
     id, rule = "critical", RuleId("WZR-DEF-04")
-
-    x: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 1))
+    otherwise = 1
 
     @override
     def as_hit(self, attack: Attack) -> Attack:
         return change(attack, critical=max(attack.critical, self.x))
 
 
-@dataclass(frozen=True)
-class MoreCritical(Effect):
+class MoreCritical(WithNumber):
     """Its hits add X to their Critical Force."""
 
     id, rule = "more_critical", RuleId("WZR-DEF-04")
-
-    x: int
-
-    @override
-    @classmethod
-    def of(cls, value: int | str | None) -> Self:
-        return cls(int(value or 0))
 
     @override
     def as_hit(self, attack: Attack) -> Attack:
