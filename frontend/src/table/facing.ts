@@ -1,5 +1,6 @@
+import { middleOfZone } from "./beginning";
 import { angleTo, FULL_TURN } from "./geometry";
-import type { Model, Point, TableView } from "./wire";
+import type { Model, TableView } from "./wire";
 
 const QUARTER = 9000;
 
@@ -7,13 +8,8 @@ const QUARTER = 9000;
 export function restingFacing(model: Model | null, view: TableView | null): number {
   if (!model || !view) return 0;
   if (model.at) return model.facing;
-  const zone = view.zones.find((each) => each.seat === model.seat);
-  if (!zone) return model.facing;
-  const middle: Point = [mean(zone.shape.map(([x]) => x)), mean(zone.shape.map(([, y]) => y))];
+  const middle = middleOfZone(model, view);
+  if (!middle) return model.facing;
   const angle = angleTo(middle, [view.size[0] / 2, view.size[1] / 2]);
   return (Math.round(angle / QUARTER) * QUARTER) % FULL_TURN;
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
