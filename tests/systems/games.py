@@ -107,7 +107,8 @@ def recording(system_id: str, number: int) -> Recording:
 
 
 def spread(found: Sequence[Any], most: int) -> list[Any]:
-    """At most so many of them, evenly over the whole, the first and the last among them."""
+    """At most so many of them, evenly over the whole, the first and the last among them; never none."""
+    assert found
     if len(found) <= most:
         return list(found)
     return [found[place * (len(found) - 1) // (most - 1)] for place in range(most)]
