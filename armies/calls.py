@@ -14,7 +14,7 @@ from armies import reading
 from armies.access import Reader
 from armies.limits import OrderParser
 from armies.models import ArmyList, Version
-from armies.serializers import ArmyListSerializer, ListProblemSerializer
+from armies.serializers import ListLineSerializer, ListProblemSerializer
 from armies.texts import language
 
 CODE = OpenApiParameter("code", str, description="The code of the list's link, behind /l/.")
@@ -48,11 +48,10 @@ class ListView(APIView):
         return dict(wish.validated_data)
 
     def shown(self, row: ArmyList, *, mends: bool = False) -> dict[str, Any]:
-        """A list as the reader may know it."""
-        row.can_undo, row.can_redo = _can_undo(row), bool(row.undone)  # type: ignore[attr-defined]
-        for name, value in reading.state(row, language(), mends=mends).items():
-            setattr(row, name, value)
-        return dict(ArmyListSerializer(row, context={"user_id": self.reader.user_id}).data)
+        """A list as the reader may know it (``ArmyListSerializer``)."""
+        line = ListLineSerializer(row, context={"user_id": self.reader.user_id}).data
+        undoing = {"can_undo": _can_undo(row), "can_redo": bool(row.undone)}
+        return {**line, **undoing, **reading.state(row, language(), mends=mends)}
 
 
 class Open(ListView):

@@ -13,6 +13,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
 
 from armies import access, moving, rosters
 from armies.access import Reader
@@ -50,11 +51,12 @@ class PageThrottle(AnonRateThrottle):
 
 
 def unhurried(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
-    """The view, for those who do not ask too often."""
+    """The view, for those who do not ask too often: counted as a call of the API would be."""
 
     @wraps(view)
     def asked(request: HttpRequest, code: str) -> HttpResponse:
-        if PageThrottle().allow_request(request, None):  # type: ignore[arg-type]
+        call = APIView()
+        if PageThrottle().allow_request(call.initialize_request(request), call):
             return view(request, code)
         sentence = render(say("page.too_fast"), own_texts(language()))
         return HttpResponse(sentence + "\n", status=429, content_type="text/plain; charset=utf-8")

@@ -26,10 +26,10 @@ def state(row: ArmyList, language: str, *, mends: bool) -> dict[str, Any]:
     """The list's roster and the look at it; with ``mends``, what would mend each problem."""
     with opened(row.system) as book:
         found = rosters.opened_roster(row, book)
-        return _shown(book, found.roster, language, mends) | {
+        return {
             "up_to_date": rosters.up_to_date(found.roster, book),
             "changes": localised(found.lines, list_texts(language)),
-        }
+        } | _shown(book, found.roster, language, mends)
 
 
 def version_state(row: ArmyList, number: int, language: str) -> dict[str, Any]:

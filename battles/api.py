@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
@@ -83,6 +83,11 @@ class BattleView(APIView):
         """The language that the reader asks for."""
         return (get_language() or "en").split("-")[0]
 
+    @property
+    def shown_to(self) -> dict[str, Any]:
+        """What ``BattleSerializer`` needs to know of the reader."""
+        return {"user_id": self.reader.user_id, "language": self.language}
+
     def checked(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
         """The request's body. Raises ``ValidationError``."""
         wish = serializer(data=self.request.data)
@@ -90,11 +95,10 @@ class BattleView(APIView):
         return dict(wish.validated_data)
 
     def shown(self, battle_id: uuid.UUID, code: int = status.HTTP_200_OK) -> Response:
-        """A battle as the reader may know it."""
-        seat = look(battle_id, self.reader).seat
+        """A battle as the reader may know it. Raises ``NotFound``."""
+        look(battle_id, self.reader)
         battle = _shown_battles().get(pk=battle_id)
-        battle.reader_seat = seat  # type: ignore[attr-defined]
-        return Response(BattleSerializer(battle, context={"language": self.language}).data, status=code)
+        return Response(BattleSerializer(battle, context=self.shown_to).data, status=code)
 
 
 def _shown_battles() -> QuerySet[Battle]:
@@ -127,11 +131,11 @@ class Battles(BattleView, ListAPIView[Battle]):
     def get_queryset(self) -> Any:
         """The battles in which the reader has a seat, last moved first."""
         own = Seat.objects.filter(battle=OuterRef("pk"), user=self.player)
-        return _shown_battles().filter(Exists(own)).annotate(reader_seat=Subquery(own.values("seat")[:1]))
+        return _shown_battles().filter(Exists(own))
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """The serialiser needs to know the language."""
-        return {**super().get_serializer_context(), "language": self.language}
+        """The serialiser needs to know who reads."""
+        return {**super().get_serializer_context(), **self.shown_to}
 
     @extend_schema(operation_id="battles_mine")
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -234,7 +234,9 @@ class BattleSerializer(serializers.Serializer[Battle]):
 
     def get_seat(self, battle: Battle) -> str | None:
         """The reader's own seat."""
-        return getattr(battle, "reader_seat", None)
+        # Behind a bot's seat is nobody, and nobody in particular may be reading.
+        taken = {seat.user_id: seat.seat for seat in battle.seats.all() if seat.user_id is not None}
+        return taken.get(self.context["user_id"])
 
     def get_your_move(self, battle: Battle) -> bool:
         """Whether the battle waits for the reader."""
