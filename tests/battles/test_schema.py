@@ -6,33 +6,16 @@ from typing import Any
 
 import jsonschema
 import pytest
-import schemathesis
-from django.conf import settings
-from django.core.wsgi import get_wsgi_application
-from django.test import Client
-from hypothesis import HealthCheck, given
-from hypothesis import settings as effort
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from accounts.models import User
 from battles import limits, lobby
 from battles.models import Battle
 from rules.core.registry import get_system, system_ids
 from tests.battles.conftest import client_of, play_on, wish
+from tests.schema_calls import calls_below, served_schema, try_call
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
 #: Requests made of each call.
 TRIES = 12
 CALLS = [
@@ -58,7 +41,7 @@ CALLS = [
 @pytest.fixture
 def api() -> Any:
     """The schema as the server gives it, over the server itself."""
-    return schemathesis.openapi.from_wsgi("/api/schema", get_wsgi_application())
+    return served_schema()
 
 
 @pytest.fixture
@@ -69,40 +52,15 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_call_is_tried(api: Any) -> None:
-    paths = {
-        (operation.ok().path, operation.ok().method)
-        for operation in api.get_all_operations()
-        if operation.ok().path.split("/")[2] in {"battles", "invitations", "systems"}
-    }
-    assert paths == set(CALLS)
+    assert calls_below(api, "battles", "invitations", "systems") == set(CALLS)
 
 
 @pytest.mark.parametrize(("path", "method"), CALLS)
 def test_every_answer_is_what_the_schema_says(
     api: Any, unhurried: None, battle: Battle, alice: User, path: str, method: str
 ) -> None:
-    session = Client(enforce_csrf_checks=False)
-    session.force_login(alice)
-    cookies = {
-        settings.SESSION_COOKIE_NAME: session.cookies[settings.SESSION_COOKIE_NAME].value,
-        settings.CSRF_COOKIE_NAME: "c" * 32,
-    }
     known = {"battle": str(battle.pk), "system": "toy", "code": battle.invitation_code, "rule": "TOY-MOVE"}
-    statuses: set[int] = set()
-
-    @effort(
-        max_examples=TRIES, deadline=None, database=None, derandomize=True,
-        suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
-    @given(case=api[path][method].as_strategy())
-    def one_call(case: Any) -> None:
-        case.path_parameters = {name: known.get(name, "x") for name in case.path_parameters or {}}
-        answer = case.call(cookies=cookies, headers={"X-CSRFToken": "c" * 32})
-        statuses.add(answer.status_code)
-        case.validate_response(answer, checks=CHECKS)
-
-    one_call()
-    assert not statuses & {401, 403, 429}, statuses
+    try_call(api, path, method, alice, known, TRIES)
 
 
 @pytest.mark.parametrize("system", system_ids())
