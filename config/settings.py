@@ -157,7 +157,9 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/accounts/login/"
 
 EMAIL_CONFIG = environment.email(environment.text("SALLYPORT_EMAIL_URL"))
-EMAIL_BACKEND = EMAIL_CONFIG["backend"]
+# The worker sends what people wait for; without a mail server letters are written to the log at once.
+MAIL_CARRIER = EMAIL_CONFIG["backend"]
+EMAIL_BACKEND = "accounts.mail.Queued" if SENDS_MAIL else MAIL_CARRIER
 EMAIL_HOST = EMAIL_CONFIG["host"]
 EMAIL_PORT = int(EMAIL_CONFIG["port"])
 EMAIL_HOST_USER = EMAIL_CONFIG["user"]

@@ -22,4 +22,4 @@ os.environ |= {
 
 from config.settings import *  # noqa: E402, F403
 
-EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+EMAIL_BACKEND = MAIL_CARRIER = "django.core.mail.backends.locmem.EmailBackend"
