@@ -17,6 +17,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.calls import language
 from armies import access, desk, moving, reading
 from armies.access import Reader
 from armies.browsing import ManyLists
@@ -38,7 +39,6 @@ from armies.serializers import (
     ShareListSerializer,
     UndoOrderSerializer,
 )
-from armies.texts import language
 from rules.core.message import say
 
 MENDS = OpenApiParameter("mends", bool, description="Whether to say what would mend each problem (true).")

@@ -13,13 +13,13 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.calls import language
 from armies import access, reading
 from armies.calls import CATALOGUE, SYSTEM, ListView, Open
 from armies.errors import Malformed
 from armies.models import ArmyList
 from armies.serializers import CatalogueSerializer, GameSerializer, ListLineSerializer
 from armies.shelf import games
-from armies.texts import language
 from rules.core.message import say
 
 CHART = OpenApiParameter("chart", str, description="An organisation chart; the game's first if left out.")

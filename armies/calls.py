@@ -6,16 +6,13 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import AllowAny
-from rest_framework.serializers import Serializer
-from rest_framework.views import APIView
 
-from accounts.models import User
+from accounts.calls import Call, language
 from armies import reading
 from armies.access import Reader
 from armies.limits import OrderParser
 from armies.models import ArmyList, Version
 from armies.serializers import ListLineSerializer, ListProblemSerializer
-from armies.texts import language
 
 CODE = OpenApiParameter("code", str, description="The code of the list's link, behind /l/.")
 SYSTEM = OpenApiParameter("system", str, description="Only lists of this game.")
@@ -23,7 +20,7 @@ CATALOGUE = OpenApiParameter("catalogue", str, description="Only lists of this c
 STALE, ILLEGAL = {409: ListProblemSerializer}, {422: ListProblemSerializer}
 
 
-class ListView(APIView):
+class ListView(Call):
     """What all calls about lists have in common."""
 
     parser_classes = (OrderParser,)
@@ -34,18 +31,6 @@ class ListView(APIView):
         """Who asks."""
         user = self.request.user
         return Reader(user.pk if user.is_authenticated else None, self.request.query_params.get("code", ""))
-
-    @property
-    def person(self) -> User:
-        """The signed-in person who asks."""
-        assert isinstance(self.request.user, User)
-        return self.request.user
-
-    def checked(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
-        """The request's body. Raises ``ValidationError``."""
-        wish = serializer(data=self.request.data)
-        wish.is_valid(raise_exception=True)
-        return dict(wish.validated_data)
 
     def shown(self, row: ArmyList, *, mends: bool = False) -> dict[str, Any]:
         """A list as the reader may know it (``ArmyListSerializer``)."""

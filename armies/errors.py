@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rest_framework.exceptions import APIException
 
-from armies.texts import language, list_texts, own_texts
+from accounts.calls import language
+from armies.texts import list_texts, own_texts
 from rules.core.message import Message, render, say
 
 

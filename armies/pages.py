@@ -15,12 +15,13 @@ from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
+from accounts.calls import language
 from armies import access, moving, rosters
 from armies.access import Reader
 from armies.errors import NotFound
 from armies.models import ArmyList
 from armies.shelf import games, opened
-from armies.texts import language, list_texts, own_texts
+from armies.texts import list_texts, own_texts
 from rules.core.message import Message, Texts, render, say, verbatim
 from rules.lists.amount import shown
 from rules.lists.catalogue import Profile

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from django.utils.translation import get_language
-
 from rules.core.message import Texts
-from rules.core.text import ENGLISH, load_texts
+from rules.core.text import load_texts
 from rules.lists import TEXTS
 
 SENTENCES = Path(__file__).parent / "sentences"
-
-
-def language() -> str:
-    """The language of the reader who is being answered."""
-    return (get_language() or ENGLISH).split("-")[0]
 
 
 def own_texts(language: str) -> Texts:

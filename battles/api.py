@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
-from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.generics import ListAPIView
@@ -18,11 +17,9 @@ from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
 from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
-from rest_framework.views import APIView
 
-from accounts.models import User
+from accounts.calls import Call, language
 from accounts.plain_types import reference_to
 from battles import desk, lobby, proofs, reading, wire
 from battles.access import Reader, look
@@ -50,7 +47,7 @@ STALE = {409: BattleProblemSerializer}
 ILLEGAL = {422: BattleProblemSerializer}
 
 
-class BattleView(APIView):
+class BattleView(Call):
     """What all calls about battles have in common."""
 
     parser_classes = (SmallJsonParser,)
@@ -73,26 +70,14 @@ class BattleView(APIView):
         return Reader(user.pk if user.is_authenticated else None, code)
 
     @property
-    def player(self) -> User:
-        """The signed-in person who asks."""
-        assert isinstance(self.request.user, User)
-        return self.request.user
-
-    @property
     def language(self) -> str:
         """The language that the reader asks for."""
-        return (get_language() or "en").split("-")[0]
+        return language()
 
     @property
     def shown_to(self) -> dict[str, Any]:
         """What ``BattleSerializer`` needs to know of the reader."""
         return {"user_id": self.reader.user_id, "language": self.language}
-
-    def checked(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
-        """The request's body. Raises ``ValidationError``."""
-        wish = serializer(data=self.request.data)
-        wish.is_valid(raise_exception=True)
-        return dict(wish.validated_data)
 
     def shown(self, battle_id: uuid.UUID, code: int = status.HTTP_200_OK) -> Response:
         """A battle as the reader may know it. Raises ``NotFound``."""
@@ -130,7 +115,7 @@ class Battles(BattleView, ListAPIView[Battle]):
 
     def get_queryset(self) -> Any:
         """The battles in which the reader has a seat, last moved first."""
-        own = Seat.objects.filter(battle=OuterRef("pk"), user=self.player)
+        own = Seat.objects.filter(battle=OuterRef("pk"), user=self.person)
         return _shown_battles().filter(Exists(own))
 
     def get_serializer_context(self) -> dict[str, Any]:
@@ -166,7 +151,7 @@ class Battles(BattleView, ListAPIView[Battle]):
     def post(self, request: Request) -> Response:
         """Open a battle: invite somebody, or play a bot at once."""
         wish = lobby.Wish(**self.checked(NewBattleSerializer))
-        battle = lobby.open_for(self.player, wish, self.language)
+        battle = lobby.open_for(self.person, wish, self.language)
         return self.shown(battle.pk, status.HTTP_201_CREATED)
 
 
@@ -197,13 +182,13 @@ class OneBattle(Watchable):
     def patch(self, request: Request, battle: uuid.UUID) -> Response:
         """For the host: let spectators in or send them away."""
         wish = self.checked(ChangeBattleSerializer)
-        lobby.let_watch(battle, self.player, wish["spectators"])
+        lobby.let_watch(battle, self.person, wish["spectators"])
         return self.shown(battle)
 
     @extend_schema(operation_id="battle_withdraw", responses={204: None} | STALE)
     def delete(self, request: Request, battle: uuid.UUID) -> Response:
         """For the host: withdraw a battle that nobody has joined."""
-        lobby.withdraw(battle, self.player)
+        lobby.withdraw(battle, self.person)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def get_permissions(self) -> list[Any]:
@@ -230,7 +215,7 @@ class Invitation(BattleView):
     def post(self, request: Request, code: str) -> Response:
         """Take the free seat; the battle begins. Taking it twice gives the same answer."""
         wish = self.checked(AcceptSerializer)
-        battle = lobby.accept(code, self.player, wish["force"], wish["nonce"], self.language)
+        battle = lobby.accept(code, self.person, wish["force"], wish["nonce"], self.language)
         return self.shown(battle.pk)
 
 

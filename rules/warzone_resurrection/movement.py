@@ -7,6 +7,7 @@ refused whole: nobody is moved less far than asked, but for the enemy whose rang
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -23,21 +24,19 @@ from rules.warzone_resurrection.actions import ACTIONS, Action, begin, pay
 from rules.warzone_resurrection.commands import Move, Run, Waypoint
 from rules.warzone_resurrection.conditions import FUMBLED, HASTENED, MUST_RUN
 from rules.warzone_resurrection.disengaging import leave
-from rules.warzone_resurrection.engagement import entries, left_behind, reaches
+from rules.warzone_resurrection.engagement import left_behind
 from rules.warzone_resurrection.events import Gained, Lost, Moved
-from rules.warzone_resurrection.heights import Risen, Step, rise, travel, way_over
+from rules.warzone_resurrection.heights import Risen, rise, travel, way_over
 from rules.warzone_resurrection.measurement import distance
 from rules.warzone_resurrection.morale import check_losses
+from rules.warzone_resurrection.planned import Limits, Planned, measured, refusal_of_waypoints, stopped
 from rules.warzone_resurrection.squads import coherency_of, commander_of, owing_a_run, way_back
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.structures.storeys import by_stairs
 from rules.warzone_resurrection.terrain import (
-    MULTIPLES,
     allowance_left,
-    haste,
     in_the_way,
     movement,
-    movement_value,
     reach,
     refusal_by_obstruction,
     slowing,
@@ -50,27 +49,9 @@ HAIR = INCH // 100
 #: Parts of a straight way that are tried where all of it is too far.
 PARTS = 8
 
-#: Most waypoints of a path from outside.
-MOST_WAYPOINTS = 64
 
-
-class MovePlan(msgspec.Struct, frozen=True):
-    """What a path comes to. Lengths in thousandths.
-
-    ``route`` ends where the Model will end: short of the path where ``stopped_by`` enemies have it in their
-    Close Combat Weapon Range. ``allowed`` is what the Action may use on this route with its ``modifiers``.
-    ``leaves`` are the enemies disengaged from. ``hastened``: it needs what speeds the Model up. ``steps``
-    are its climbs and jumps.
-    """
-
-    route: tuple[Pose, ...]
-    length: Thou
-    allowed: int
-    modifiers: tuple[Modifier, ...] = ()
-    stopped_by: tuple[ModelId, ...] = ()
-    leaves: tuple[Model, ...] = ()
-    hastened: bool = False
-    steps: tuple[Step, ...] = ()
+class MovePlan(Planned, frozen=True):
+    """What a path on foot comes to."""
 
 
 # The Actions -----------------------------------------------------------------------------------------
@@ -203,10 +184,9 @@ def _planned(
     storey: int | None = None,
 ) -> MovePlan | Refusal:
     """The same, whatever the Model may owe its Squad."""
-    if len(path) > MOST_WAYPOINTS:
-        return refuse("CORE-COMMAND", "refused.path_too_winding", most=MOST_WAYPOINTS)
-    if any(not _on_board(field, x, y) for x, y in path):
-        return refuse(action.rule, "refused.off_board")
+    refused = refusal_of_waypoints(field, path, action)
+    if refused is not None:
+        return refused
     whole = rise(field, model, route_of(model, path, facing), climbing=climbing)
     if storey is not None and not isinstance(whole, Refusal):
         whole = by_stairs(field, model, whole, storey)
@@ -252,20 +232,11 @@ def route_of(model: Model, path: Sequence[Waypoint], facing: int | None) -> tupl
     return (start, *(Pose(stop, end, start.elevation) for stop in stops))
 
 
-def _on_board(field: Battlefield, x: int, y: int) -> bool:
-    return 0 <= x <= field.board.width and 0 <= y <= field.board.depth
-
-
 def _stopped(
     field: Battlefield, model: Model, route: tuple[Pose, ...]
 ) -> tuple[tuple[Pose, ...], tuple[ModelId, ...]]:
-    """The route up to the first enemy into whose range it comes, and who that is (WZR-ACT-21)."""
-    met = [(enemy, at) for enemy, at in entries(field, model, route) if not reaches(field, enemy, model)]
-    if not met:
-        return route, ()
-    first = met[0][1].after
-    stopped_by = tuple(enemy.id for enemy, at in met if at.after == first)
-    kept = cut(route, first)
+    """The route up to the first enemy into whose range it comes, where the Model looks as at its end."""
+    kept, stopped_by = stopped(field, model, route)
     last = kept[-1]
     return (*kept[:-1], Pose(last.at, route[-1].facing, last.elevation)), stopped_by
 
@@ -276,20 +247,14 @@ def _stopped(
 def _measured(
     field: Battlefield, model: Model, action: Action, slowed: tuple[Modifier, ...], length: Thou
 ) -> MovePlan | Refusal:
-    """Whether the movement is enough: first without what speeds the Model up, then with it."""
-    allowed = movement(field, model, action.id, slowed)
-    if is_within(length, allowed):
-        return MovePlan((), length, allowed, slowed)
-    quick = haste(field, model)
-    allowed = movement(field, model, action.id, (*slowed, *quick))
-    if quick and is_within(length, allowed):
-        return MovePlan((), length, allowed, (*slowed, *quick), hastened=True)
-    left = allowance_left(field, model)
-    if allowed >= left and left < MULTIPLES[action.id] * movement_value(field, model):
-        return refuse("WZR-STAT-02", "refused.allowance", length=length, left=left)
-    key = "refused.terrain_slows" if slowed else "refused.too_far"
-    rule = "WZR-TERR-04" if slowed else action.rule
-    return refuse(rule, key, length=length, allowed=allowed, action=_name(action))
+    """Whether the movement is enough for a way on foot."""
+    limits = Limits(
+        allows=partial(movement, field, model, action.id),
+        left=partial(allowance_left, field, model),
+        rule_of_turn="WZR-STAT-02",
+        rule_of_ground="WZR-TERR-04",
+    )
+    return measured(MovePlan, field, model, action, slowed, length, limits)
 
 
 # Back into coherency ---------------------------------------------------------------------------------

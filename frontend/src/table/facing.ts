@@ -8,7 +8,7 @@ const QUARTER = 9000;
 export function restingFacing(model: Model | null, view: TableView | null): number {
   if (!model || !view) return 0;
   if (model.at) return model.facing;
-  const middle = middleOfZone(model, view);
+  const middle = middleOfZone(model.seat, view);
   if (!middle) return model.facing;
   const angle = angleTo(middle, [view.size[0] / 2, view.size[1] / 2]);
   return (Math.round(angle / QUARTER) * QUARTER) % FULL_TURN;

@@ -7,6 +7,7 @@ happens here; ``driving`` carries a plan out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 import msgspec
@@ -18,23 +19,22 @@ from rules.core.geometry import (
     is_within,
     towards,
 )
-from rules.core.ids import INCH, ModelId, RuleId, Thou
-from rules.core.message import Message, say, verbatim
-from rules.core.movement import Obstruction, Passage, cut, passage
+from rules.core.ids import INCH, RuleId, Thou
+from rules.core.message import Message, verbatim
+from rules.core.movement import Obstruction, Passage, passage
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_resurrection.actions import ACTIONS, Action, points_on_activation
 from rules.warzone_resurrection.effect import effects_on
-from rules.warzone_resurrection.engagement import entries, left_behind, reaches
-from rules.warzone_resurrection.heights import Risen, Step, rise, way_over
+from rules.warzone_resurrection.engagement import left_behind
+from rules.warzone_resurrection.heights import Risen, rise, way_over
 from rules.warzone_resurrection.measurement import distance
-from rules.warzone_resurrection.movement import MOST_WAYPOINTS
+from rules.warzone_resurrection.planned import Limits, Planned, measured, refusal_of_waypoints, stopped
 from rules.warzone_resurrection.profile import LEAST_MOVEMENT
 from rules.warzone_resurrection.squads import coherency_of, commander_of, owing_a_run
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.terrain import (
     MULTIPLES,
     allowance_left,
-    haste,
     in_the_way,
     movement_value,
     refusal_by_obstruction,
@@ -58,23 +58,14 @@ FARTHER = {"full_throttle": 6 * INCH}
 _WAYS_BACK: tuple[DriveKind, ...] = ("tactical_move", "combat_move", "fast_move")
 
 
-class DrivePlan(msgspec.Struct, frozen=True):
-    """What a way comes to. Lengths in thousandths, turns in hundredths of a degree.
+class DrivePlan(Planned, frozen=True):
+    """What a way comes to; ``turned`` in hundredths of a degree.
 
-    ``route`` ends short of the way where ``stopped_by`` enemies have the Vehicle in their range. ``going`` is
-    the worst terrain on it that tests the drive. ``hastened``: it needs what speeds the Vehicle up.
+    ``going`` is the worst terrain on it that tests the drive.
     """
 
-    route: tuple[Pose, ...]
-    length: Thou
-    allowed: int
     turned: int = 0
-    modifiers: tuple[Modifier, ...] = ()
-    stopped_by: tuple[ModelId, ...] = ()
-    leaves: tuple[Model, ...] = ()
-    steps: tuple[Step, ...] = ()
     going: Going | None = None
-    hastened: bool = False
 
 
 def plan(
@@ -127,11 +118,7 @@ def _refusal_of_path(
 ) -> Refusal | None:
     if action.id not in FARTHER and (refused := refusal_to_move(model)) is not None:
         return refused
-    if len(path) > MOST_WAYPOINTS:
-        return refuse("CORE-COMMAND", "refused.path_too_winding", most=MOST_WAYPOINTS)
-    if any(not (0 <= x <= field.board.width and 0 <= y <= field.board.depth) for x, y in path):
-        return refuse(action.rule, "refused.off_board")
-    return None
+    return refusal_of_waypoints(field, path, action)
 
 
 # What it comes to ------------------------------------------------------------------------------------
@@ -159,7 +146,7 @@ def _driven(way: _Way, flat: tuple[Pose, ...]) -> DrivePlan | Refusal:
     risen = _risen(field, model, flat)
     if isinstance(risen, Refusal):
         return risen
-    route, stopped_by = _stopped(way, risen.route)
+    route, stopped_by = stopped(field, model, risen.route)
     turns = _turns_tried(risen.route, route)
     risen = risen.cut_to(route)
     met = _passed(way, risen, turns)
@@ -191,19 +178,6 @@ def _risen(field: Battlefield, model: Model, flat: tuple[Pose, ...]) -> Risen | 
         return risen
     last = risen.route[-1]
     return Risen((*risen.route, Pose(last.at, flat[-1].facing, last.elevation)), risen.steps)
-
-
-def _stopped(way: _Way, route: tuple[Pose, ...]) -> tuple[tuple[Pose, ...], tuple[ModelId, ...]]:
-    """The route up to the first enemy into whose range it comes (WZR-ACT-21); some pass over them."""
-    met = [
-        (enemy, at)
-        for enemy, at in entries(way.field, way.model, route)
-        if not reaches(way.field, enemy, way.model) and not passes_over(way.field, way.model, enemy.id)
-    ]
-    if not met:
-        return route, ()
-    first = met[0][1].after
-    return cut(route, first), tuple(enemy.id for enemy, at in met if at.after == first)
 
 
 def _turns_tried(whole: tuple[Pose, ...], gone: tuple[Pose, ...]) -> tuple[Pose, ...]:
@@ -283,21 +257,15 @@ def farthest(field: Battlefield, model: Model, action_id: str, modifiers: Sequen
 
 
 def _measured(way: _Way, slowed: tuple[Modifier, ...], length: Thou) -> DrivePlan | Refusal:
-    """Whether the movement is enough: first without what speeds the Vehicle up, then with it."""
+    """Whether the movement is enough for a way that is driven."""
     field, model, action = way.field, way.model, way.action
-    allowed = farthest(field, model, action.id, slowed)
-    if is_within(length, allowed):
-        return DrivePlan((), length, allowed, modifiers=slowed)
-    quick = haste(field, model)
-    allowed = farthest(field, model, action.id, (*slowed, *quick))
-    if quick and is_within(length, allowed):
-        return DrivePlan((), length, allowed, modifiers=(*slowed, *quick), hastened=True)
-    left = allowance_left(field, model) + FARTHER.get(action.id, 0)
-    if allowed >= left and left < MULTIPLES[action.id] * movement_value(field, model):
-        return refuse("WZR-VEH-06", "refused.allowance", length=length, left=left)
-    rule = way.type_.terrain_rule if slowed else action.rule
-    key = "refused.terrain_slows" if slowed else "refused.too_far"
-    return refuse(rule, key, length=length, allowed=allowed, action=say(f"action.{action.id}"))
+    limits = Limits(
+        allows=partial(farthest, field, model, action.id),
+        left=lambda: allowance_left(field, model) + FARTHER.get(action.id, 0),
+        rule_of_turn="WZR-VEH-06",
+        rule_of_ground=way.type_.terrain_rule,
+    )
+    return measured(DrivePlan, field, model, action, slowed, length, limits)
 
 
 # Back into coherency ---------------------------------------------------------------------------------
