@@ -24,7 +24,6 @@ class ListView(Call):
     """What all calls about lists have in common."""
 
     parser_classes = (OrderParser,)
-    row: ArmyList | None = None
 
     @property
     def reader(self) -> Reader:
