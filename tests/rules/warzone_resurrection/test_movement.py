@@ -13,7 +13,8 @@ from rules.core.refusal import Illegal, Refusal
 from rules.warzone_resurrection import SYSTEM
 from rules.warzone_resurrection.actions import ACTIONS
 from rules.warzone_resurrection.commands import Move, Run
-from rules.warzone_resurrection.movement import MOST_WAYPOINTS, plan
+from rules.warzone_resurrection.movement import plan
+from rules.warzone_resurrection.planned import MOST_WAYPOINTS
 from rules.warzone_resurrection.scenario import stage
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.terrain import allowance_left
