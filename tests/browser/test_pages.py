@@ -85,3 +85,11 @@ def test_a_battle_of_others_is_refused_in_words(hall: Hall) -> None:
     outsider.page.goto(f"/battles/{host.battle}")
     expect(outsider.page.get_by_role("heading", name="You cannot see this battle")).to_be_visible()
     is_open_to_all(outsider, "barred")
+
+
+def test_the_server_speaks_the_language_that_the_page_has_found(hall: Hall) -> None:
+    """Also where a browser tells its wish to the page alone, as some do on websockets."""
+    player = hall.enter("alice", {**DESK, "locale": "fr-FR"})
+    player.page.goto("/rules/warzone_resurrection/WZR-COVER-01")
+    expect(player.page.locator("html")).to_have_attribute("lang", "fr")
+    assert [each["value"] for each in player.context.cookies() if each["name"] == "django_language"] == ["fr"]

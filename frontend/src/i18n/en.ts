@@ -178,7 +178,8 @@ export const en = {
   "offers.general": "What you may do",
   "offers.none": "Nothing to do with this model now.",
   "offers.cost": "{cost} AP",
-  "offers.cost.label": "costs {cost} action points",
+  "offers.cost.label": "costs {count} action points",
+  "offers.cost.label.one": "costs one action point",
   "offers.refusedCount": "Not possible now ({count})",
   "offers.mayAct": "May act now",
 

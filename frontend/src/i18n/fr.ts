@@ -184,7 +184,8 @@ export const fr: Texts = {
   "offers.general": "Ce que vous pouvez faire",
   "offers.none": "Rien à faire avec cette figurine pour l’instant.",
   "offers.cost": "{cost} PA",
-  "offers.cost.label": "coûte {cost} Points d’Action",
+  "offers.cost.label": "coûte {count} Points d’Action",
+  "offers.cost.label.one": "coûte {count} Point d’Action",
   "offers.refusedCount": "Impossible pour l’instant ({count})",
   "offers.mayAct": "Peuvent agir",
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { LANGUAGES, preferred, speak, t, written } from ".";
+import { LANGUAGES, preferred, told, speak, t, written } from ".";
 import { en } from "./en";
 import { fr } from "./fr";
 
@@ -65,5 +65,6 @@ test("a person's choice comes before the browser's wishes, and English after all
   expect(preferred("a=b; django_language=fr", ["en-GB"])).toBe("fr");
   expect(preferred("", ["de-CH", "fr-CH", "en"])).toBe("fr");
   expect(preferred("django_language=xx", ["de"])).toBe("en");
+  expect([told("a=b; django_language=fr"), told("django_language=xx"), told("")]).toEqual(["fr", undefined, undefined]);
   expect(LANGUAGES.map((each) => each.id)).toEqual(["en", "fr"]);
 });

@@ -44,15 +44,25 @@ export async function speak(wanted: Language): Promise<void> {
   plural = new Intl.PluralRules(wanted);
 }
 
+/** The language that the server is told with every request, if it is one of ours. */
+export function told(cookies: string): Language | undefined {
+  const cookie = cookies.split("; ").find((part) => part.startsWith(`${COOKIE}=`));
+  return known(cookie?.slice(COOKIE.length + 1));
+}
+
 /** The language that a person has chosen for this browser, else the first that the browser asks for and we have. */
 export function preferred(cookies: string, wishes: readonly string[]): Language {
-  const chosen = cookies.split("; ").find((part) => part.startsWith(`${COOKIE}=`));
-  const wanted = [chosen?.slice(COOKIE.length + 1) ?? "", ...wishes.map((wish) => wish.split("-")[0]!)];
-  for (const wish of wanted) {
-    const known = LANGUAGES.find((each) => each.id === wish);
-    if (known) return known.id;
-  }
-  return "en";
+  const wished = wishes.map((wish) => known(wish.split("-")[0])).find((each) => each !== undefined);
+  return told(cookies) ?? wished ?? "en";
+}
+
+function known(id: string | undefined): Language | undefined {
+  return LANGUAGES.find((each) => each.id === id)?.id;
+}
+
+/** Tell the server what is spoken, for as long as the browser is open: it cannot hear what the page has found out. */
+export function announce(): void {
+  document.cookie = `${COOKIE}=${spoken}; path=/; samesite=lax`;
 }
 
 /** Keep a choice, and begin anew in that language: what the server has said so far was in the other one. */
