@@ -8,6 +8,7 @@ from rules.core.geometry import Body, overlaps, share_heights, touches
 from rules.core.geometry.solid import shares_heights
 from rules.core.ids import INCH, ModelId
 from rules.warzone_resurrection.card_play.playing import MOST_GEAR
+from rules.warzone_resurrection.conditions import SENTRY, SENTRY_ACTED
 from rules.warzone_resurrection.profile import ACTION_POINTS
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.structures.garrisons import barriers, intact
@@ -21,6 +22,9 @@ _THROTTLE = 6 * INCH
 
 #: What a card adds to a Movement Value at most; it may have left play since the Model moved.
 _BY_CARDS = 3 * INCH
+
+#: In the French edition what speeds one movement up comes on top (WZR-FR-09).
+_BY_HASTE = 3 * INCH
 
 #: Each leg of a path may be rounded by a thousandth.
 _ROUNDING = 4
@@ -91,15 +95,20 @@ def _colliding(bodies: list[tuple[ModelId, Body]]) -> Iterator[tuple[ModelId, Mo
 def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
     if not field.board.holds(model.body.shape):
         yield f"{model.id} stands over the edge of the board"
-    if model.travelled > ALLOWANCE * model.profile.m + _ROUNDING and not field.options.french:
+    if model.travelled > ALLOWANCE * model.profile.m + _ROUNDING:
         by_cards = _BY_CARDS if field.options.mode == "advanced" else 0
         allowance = times_a_turn(model) * (max(model.profile.m, movement_value(field, model)) + by_cards)
         allowance += _THROTTLE if model.card.vehicle else 0
+        allowance += _BY_HASTE if field.options.french else 0
         if model.travelled > allowance + _ROUNDING:
             yield f"{model.id} has travelled {model.travelled} of {allowance}"
     if not all(0 <= left <= sp for left, sp in zip(model.structure, model.card.structure, strict=True)):
         yield f"{model.id} has {model.structure} of {model.card.structure} Structure Points"
-    if not 0 <= model.points <= max(ACTION_POINTS, model.profile.action_points) + _EXTRA:
-        yield f"{model.id} has {model.points} Action Points"
+    if model.wounds > model.profile.w:
+        yield f"{model.id} has {model.wounds} of {model.profile.w} Wounds"
+    most = max(ACTION_POINTS, model.profile.action_points) + _EXTRA
+    most += 1 if model.has(SENTRY) or model.has(SENTRY_ACTED) else 0
+    if not 0 <= model.points <= most - model.spent:
+        yield f"{model.id} has {model.points} Action Points left of {most} and has spent {model.spent}"
     if len(set(model.used)) != len(model.used):
         yield f"{model.id} has used an Action twice: {', '.join(model.used)}"
