@@ -1,7 +1,7 @@
 /** The address bar, and moving about without loading the page anew. */
 
 /** Addresses that the server answers by itself. */
-const OF_THE_SERVER = /^\/(accounts|admin|api|static|metrics)(\/|$)/;
+const OF_THE_SERVER = /^\/(accounts|admin|api|l|static|metrics)(\/|$)/;
 
 class Router {
   path = $state(location.pathname);

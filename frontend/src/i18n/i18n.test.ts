@@ -3,7 +3,7 @@ import { LANGUAGES, preferred, told, speak, t, written } from ".";
 import { en } from "./en";
 import { fr } from "./fr";
 
-const sources = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./fr.ts"], {
+const sources = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en*.ts", "!./fr*.ts"], {
   query: "?raw",
   import: "default",
   eager: true,

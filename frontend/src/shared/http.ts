@@ -1,5 +1,7 @@
 /** Calls to the server: JSON in and out, refusals as one kind of error. */
 
+import { t } from "../i18n";
+
 /** What the server refused, in its own words. */
 export class Refused extends Error {
   constructor(
@@ -23,6 +25,19 @@ export function get<T>(path: string): Promise<T> {
 
 export function post<T>(path: string, body: unknown): Promise<T> {
   return call<T>("POST", path, body);
+}
+
+export function patch<T>(path: string, body: unknown): Promise<T> {
+  return call<T>("PATCH", path, body);
+}
+
+export function remove(path: string): Promise<null> {
+  return call<null>("DELETE", path, {});
+}
+
+/** What went wrong, in a sentence for a reader. */
+export function explained(failure: unknown): string {
+  return failure instanceof Refused && failure.message ? failure.message : t("app.failed");
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
