@@ -17,7 +17,7 @@ import yaml
 
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.card import Card, Role
-from rules.warzone_resurrection.hero_builder import Hero, build
+from rules.warzone_resurrection.hero_builder import Hero, build, hero_rules
 from rules.warzone_resurrection.state import WarlordType
 from rules.warzone_resurrection.written import (
     WrittenForce,
@@ -39,7 +39,10 @@ UNITS = Path(__file__).parent / "data" / "units"
 
 
 class WrittenKind(Written, frozen=True):
-    """A kind of Model. ``weapons`` are ids, ``like`` a Vehicle of ``data/vehicles.yaml``."""
+    """A kind of Model. ``weapons`` are ids, ``like`` a Vehicle of ``data/vehicles.yaml``.
+
+    ``warlord_type`` tells how many Resource Cards a Warlord brings (WZR-RES-01).
+    """
 
     name: str = ""
     points: int = 0
@@ -48,6 +51,7 @@ class WrittenKind(Written, frozen=True):
     skills: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
     role: Role | None = None
+    warlord_type: WarlordType | None = None
     like: str | None = None
 
 
@@ -112,7 +116,6 @@ class WrittenRoster(Written, frozen=True):
     name: str
     units_of: str
     units: tuple[WrittenChoice, ...]
-    warlord_type: WarlordType | None = None
     deck: str | None = None
     summary: str = ""
     source: str = ""
@@ -150,7 +153,7 @@ def raise_force(roster: WrittenRoster) -> WrittenForce:
         name=roster.name,
         units=tuple(_raise_unit(faction, choice, total, numbers) for choice in roster.units),
         faction=faction.faction,
-        warlord_type=roster.warlord_type,
+        warlord_type=next(filter(None, (warlord_type(faction, kind) for kind in total)), None),
         deck=roster.deck,
         summary=roster.summary,
         source=roster.source,
@@ -170,7 +173,7 @@ def _raise_unit(
         for place in range(count):
             numbers[kind] += 1
             id = kind if total[kind] == 1 else f"{kind}-{numbers[kind]}"
-            models.append(_model(faction, kind, id, options, commander=kind == led and place == 0))
+            models.append(raise_model(faction, kind, id, options, commander=kind == led and place == 0))
     return WrittenUnit(
         choice.id or choice.unit, tuple(models), choice.name or unit.name, unit.role, unit.skills
     )
@@ -190,9 +193,10 @@ def _counts(faction: WrittenFaction, choice: WrittenChoice) -> Iterator[tuple[st
         yield kind, count
 
 
-def _model(
+def raise_model(
     faction: WrittenFaction, id: str, own_id: str, options: Iterable[WrittenOption], *, commander: bool
 ) -> WrittenModel:
+    """A Model of a kind, with what it was given; options that are not for its kind do nothing."""
     if id in faction.heroes:
         hero = build(faction.heroes[id], own_id, faction.faction)
         return msgspec.structs.replace(hero, commander=commander)
@@ -222,6 +226,13 @@ def _weapon(faction: WrittenFaction, id: str) -> WrittenWeapon:
     raise WrittenError(f"there is no weapon {id!r}, neither in this file nor in the armoury")
 
 
+def warlord_type(faction: WrittenFaction, id: str) -> WarlordType | None:
+    """The type of Warlord that a kind of Model is; None for all who are none."""
+    if id in faction.heroes:
+        return hero_rules().types[faction.heroes[id].type].warlord_type
+    return faction.models[id].warlord_type
+
+
 def _unit(faction: WrittenFaction, choice: WrittenChoice) -> WrittenUnitKind:
     if choice.unit not in faction.units:
         raise WrittenError(
@@ -241,6 +252,9 @@ def _problems(faction: WrittenFaction) -> Iterator[str]:
     """What is wrong with a faction's file, each thing with its place."""
     for id, weapon in faction.weapons.items():
         yield from _told(f"weapons.{id}", partial(read_weapon, weapon))
+    for id, kind in faction.models.items():
+        if (kind.role == "warlord") != (kind.warlord_type is not None):
+            yield f"models.{id}: Warlords have a warlord_type, others have none"
     for id in (*faction.models, *faction.heroes):
         yield from _told(f"models.{id}", partial(card_of, faction, id))
     for id, unit in faction.units.items():
@@ -257,7 +271,7 @@ def _told(place: str, look: Callable[[], object]) -> Iterator[str]:
 
 def card_of(faction: WrittenFaction, id: str) -> Card:
     """What a kind of Model is, without options. Raises ``WrittenError``."""
-    return read_card(_model(faction, id, id, (), commander=False))
+    return read_card(raise_model(faction, id, id, (), commander=False))
 
 
 def _check_unit(faction: WrittenFaction, unit: WrittenUnitKind) -> None:
