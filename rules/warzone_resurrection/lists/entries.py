@@ -39,9 +39,22 @@ def faction_catalogue(id: str, faction: WrittenFaction) -> Catalogue:
     )
 
 
+_MODEL = "model."
+
+
 def model_id(model: str) -> str:
     """The id of a Model's entry."""
-    return f"model.{model}"
+    return _MODEL + model
+
+
+def kind_of(entry: str) -> str | None:
+    """The kind of Model whose entry this is; None for what is no Model's."""
+    return entry.removeprefix(_MODEL) if entry.startswith(_MODEL) else None
+
+
+def option_id(unit: str, option: str) -> str:
+    """The id of the entry of a unit's option."""
+    return f"{unit}.{option}"
 
 
 def _model(model: str, card: Card) -> Entry:
@@ -87,10 +100,11 @@ def _rank(unit: str, rank: WrittenRank) -> Entry:
 def _option(unit: str, id: str, option: WrittenOption) -> Entry:
     """What a whole unit may have, at a price for each Model that gets it."""
     counted = " + ".join(f"count({model_id(model)}, unit)" for model in option.to) or "size"
+    entry = option_id(unit, id)
     return Entry(
-        f"{unit}.{id}",
+        entry,
         option.name,
         max=1,
         points={POINTS: f"{option.points} * ({counted})"} if option.points else {},
-        rules=tuple(rules_of_skills(f"{unit}.{id}", option.skills)),
+        rules=tuple(rules_of_skills(entry, option.skills)),
     )
