@@ -225,6 +225,9 @@ class Book:
             catalogue = self.catalogues.get(each.catalogue)
             if each.entries and catalogue is not None:
                 yield catalogue, True
+        for catalogue in self.catalogues.values():
+            if catalogue.extends == home.id:
+                yield catalogue, True
 
     def constrained_roots(self, catalogue_id: str) -> tuple[Choice, ...]:
         """The choices and groups of a force that may be missed where they are not taken."""

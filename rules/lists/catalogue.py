@@ -221,6 +221,7 @@ class Catalogue(Datum, frozen=True):
 
     ``edition`` keeps data of different rule sets apart; ``revision`` grows with every publication;
     ``renamed`` leads from an id that earlier revisions had to what it has become ("" where it is gone).
+    One that ``extends`` another offers its units to forces of that one, in lists that take it.
     """
 
     id: str
@@ -231,6 +232,7 @@ class Catalogue(Datum, frozen=True):
     system: str = ""
     source: str = ""
     library: bool = False
+    extends: str = ""
     points: tuple[PointsType, ...] = ()
     publications: tuple[Publication, ...] = ()
     profile_types: tuple[ProfileType, ...] = ()

@@ -161,7 +161,8 @@ def open_document(found: Document, book: Book) -> Imported:
 
 def updated(roster: Roster, book: Book) -> Roster:
     """The list pinned to the catalogues' present revisions, once its player has seen what has changed."""
-    used = dict.fromkeys(force.catalogue for force in all_forces(roster.forces))
+    forces = (force.catalogue for force in all_forces(roster.forces))
+    used = dict.fromkeys((*forces, *(pin.catalogue for pin in roster.catalogues)))
     pins = tuple(pin_of(book, id) for id in used if id in book.catalogues)
     lost = tuple(pin for pin in roster.catalogues if pin.catalogue not in book.catalogues)
     return replace(roster, catalogues=(*pins, *lost))

@@ -105,6 +105,18 @@ class Duplicate(Edit, frozen=True, tag="duplicate"):
     id: str
 
 
+class Take(Edit, frozen=True, tag="take"):
+    """What a catalogue that extends others adds to them may be used too, as its present revision has it."""
+
+    catalogue: str
+
+
+class Leave(Edit, frozen=True, tag="leave"):
+    """A catalogue that was taken is used no more; nothing of it may be left in the list."""
+
+    catalogue: str
+
+
 class Several(Edit, frozen=True, tag="several"):
     """Edits that are done, and undone, together."""
 
@@ -113,7 +125,7 @@ class Several(Edit, frozen=True, tag="several"):
 
 AnyEdit = (
     AddForce | Add | Remove | SetCount | Choose | Swap | Move | Rename | Attach | Nominate | SetLimit
-    | Duplicate | Several
+    | Duplicate | Take | Leave | Several
 )  # fmt: skip
 
 

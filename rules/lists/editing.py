@@ -323,6 +323,26 @@ def _copied_force(force: Force, number: int) -> tuple[Force, int]:
     return replace(force, id=id, units=tuple(units), forces=tuple(forces)), number
 
 
+def _take(book: Book, roster: Roster, edit: edits.Take) -> Roster:
+    taken = book.catalogues.get(edit.catalogue)
+    if taken is None or not taken.extends:
+        raise cannot("edit.no_catalogue", catalogue=edit.catalogue)
+    others = tuple(pin for pin in roster.catalogues if pin.catalogue != taken.id)
+    return replace(roster, catalogues=(*others, pin_of(book, taken.id)))
+
+
+def _leave(book: Book, roster: Roster, edit: edits.Leave) -> Roster:
+    others = tuple(pin for pin in roster.catalogues if pin.catalogue != edit.catalogue)
+    if len(others) == len(roster.catalogues):
+        raise cannot("edit.no_catalogue", catalogue=edit.catalogue)
+    for spot in Standing(book, roster).spots:
+        parts = spot.owner.parts if isinstance(spot.owner, Choice) else ()
+        forced = spot.place == "force" and edit.catalogue in spot.keys
+        if forced or any(home.id == edit.catalogue for _, home in parts):
+            raise cannot("edit.still_used", what=spot.name)
+    return replace(roster, catalogues=others)
+
+
 def _several(book: Book, roster: Roster, edit: edits.Several) -> Roster:
     if len(edit.edits) > _MOST_TOGETHER or any(isinstance(each, edits.Several) for each in edit.edits):
         raise cannot("edit.too_large")
@@ -344,5 +364,7 @@ _DOES: dict[type[edits.Edit], Callable[[Book, Roster, Any], Roster]] = {
     edits.Nominate: _nominate,
     edits.SetLimit: _set_limit,
     edits.Duplicate: _duplicate,
+    edits.Take: _take,
+    edits.Leave: _leave,
     edits.Several: _several,
 }

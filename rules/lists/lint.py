@@ -256,6 +256,10 @@ def _across(book: Book) -> Iterator[Fault]:
             if each.catalogue not in book.catalogues:
                 what = f"it imports {each.catalogue!r}, which is not there"
                 yield Fault("error", "import", catalogue.name, what)
+        if catalogue.extends and catalogue.extends not in book.catalogues:
+            yield Fault(
+                "error", "import", catalogue.name, f"what it extends is not there: {catalogue.extends!r}"
+            )
         if catalogue.system and catalogue.system not in book.catalogues:
             yield Fault("error", "import", catalogue.name, f"its game {catalogue.system!r} is not there")
     for id, names in sorted(used.items()):
