@@ -21,7 +21,7 @@ from accounts.calls import language
 from armies import access, desk, moving, reading
 from armies.access import Reader
 from armies.browsing import ManyLists
-from armies.calls import CATALOGUE, CODE, ILLEGAL, STALE, SYSTEM, ListView, Open
+from armies.calls import CODE, FILTERS, ILLEGAL, STALE, ListView, Open
 from armies.errors import Malformed, NotFound, Stale
 from armies.limits import ImportParser
 from armies.models import ArmyList, Version
@@ -36,6 +36,7 @@ from armies.serializers import (
     ListVersionLineSerializer,
     ListVersionSerializer,
     NewListSerializer,
+    RevertOrderSerializer,
     ShareListSerializer,
     UndoOrderSerializer,
 )
@@ -57,7 +58,7 @@ class Lists(ManyLists):
         own = ArmyList.objects.select_related("owner").filter(owner=self.person)
         return self.filtered(own.filter(deleted_at__isnull=not deleted))
 
-    @extend_schema(operation_id="lists_mine", parameters=[SYSTEM, CATALOGUE, DELETED])
+    @extend_schema(operation_id="lists_mine", parameters=[*FILTERS, DELETED])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """My lists, the last changed first."""
         return super().get(request, *args, **kwargs)
@@ -220,6 +221,20 @@ class Update(Orders):
         """Bring the list up to date with its catalogues; ``changes`` says before what they have changed."""
         wish = self.checked(UndoOrderSerializer)
         return self.carried_out(list_id, desk.Order(wish["id"], wish["version"], "update"))
+
+
+class Revert(Orders):
+    """Earlier versions."""
+
+    @extend_schema(
+        operation_id="list_revert",
+        request=RevertOrderSerializer,
+        responses={200: ListReceiptSerializer} | STALE,
+    )
+    def post(self, request: Request, list_id: uuid.UUID) -> Response:
+        """Make the list what it was in an earlier version; that can be undone like any edit."""
+        wish = self.checked(RevertOrderSerializer)
+        return self.carried_out(list_id, desk.Order(wish["id"], wish["version"], "revert", to=wish["to"]))
 
 
 class Versions(ListView, ListAPIView[Version]):

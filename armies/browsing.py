@@ -6,7 +6,6 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django.db.models import QuerySet
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny
@@ -15,7 +14,7 @@ from rest_framework.response import Response
 
 from accounts.calls import language
 from armies import access, reading
-from armies.calls import CATALOGUE, SYSTEM, ListView, Open
+from armies.calls import FILTERS, ListView, Open
 from armies.errors import Malformed
 from armies.models import ArmyList
 from armies.serializers import CatalogueSerializer, GameSerializer, ListLineSerializer
@@ -23,9 +22,6 @@ from armies.shelf import games
 from rules.core.message import say
 
 CHART = OpenApiParameter("chart", str, description="An organisation chart; the game's first if left out.")
-FIND = OpenApiParameter("q", str, description="Only lists whose name, faction or owner holds this.")
-LEAST = OpenApiParameter("points_min", OpenApiTypes.NUMBER, description="Only lists that cost this or more.")
-MOST = OpenApiParameter("points_max", OpenApiTypes.NUMBER, description="Only lists that cost this or less.")
 
 
 class Catalogues(Open):
@@ -59,12 +55,17 @@ class ManyLists(ListView, ListAPIView[ArmyList]):
         return {**super().get_serializer_context(), "user_id": self.reader.user_id}
 
     def filtered(self, lists: QuerySet[ArmyList]) -> QuerySet[ArmyList]:
-        """Those of the game and catalogue that are asked for."""
+        """Those of the game, catalogue, words and points that are asked for. Raises ``Malformed``."""
         asked = self.request.query_params
         for name in ("system", "catalogue"):
             if wanted := _text(asked.get(name)):
                 lists = lists.filter(**{name: wanted})
-        return lists
+        if words := _text(asked.get("q")):
+            lists = _found(lists, words)
+        for name, compared in (("points_min", "points__gte"), ("points_max", "points__lte")):
+            if written := asked.get(name):
+                lists = lists.filter(**{compared: _number(written)})
+        return lists.filter(problems=0) if asked.get("legal") == "true" else lists
 
 
 class PublicLists(ManyLists):
@@ -74,16 +75,9 @@ class PublicLists(ManyLists):
 
     def get_queryset(self) -> QuerySet[ArmyList]:
         """The public ones that are asked for. Raises ``Malformed``."""
-        lists = self.filtered(access.public())
-        asked = self.request.query_params
-        if words := _text(asked.get("q")):
-            lists = _found(lists, words)
-        for name, compared in (("points_min", "points__gte"), ("points_max", "points__lte")):
-            if written := asked.get(name):
-                lists = lists.filter(**{compared: _number(written)})
-        return lists
+        return self.filtered(access.public())
 
-    @extend_schema(operation_id="lists_public", parameters=[SYSTEM, CATALOGUE, FIND, LEAST, MOST])
+    @extend_schema(operation_id="lists_public", parameters=FILTERS)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Public lists, the last changed first."""
         return super().get(request, *args, **kwargs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import AllowAny
 
@@ -17,6 +18,11 @@ from armies.serializers import ListLineSerializer, ListProblemSerializer
 CODE = OpenApiParameter("code", str, description="The code of the list's link, behind /l/.")
 SYSTEM = OpenApiParameter("system", str, description="Only lists of this game.")
 CATALOGUE = OpenApiParameter("catalogue", str, description="Only lists of this catalogue.")
+FIND = OpenApiParameter("q", str, description="Only lists whose name, faction or owner holds this.")
+LEAST = OpenApiParameter("points_min", OpenApiTypes.NUMBER, description="Only lists that cost this or more.")
+MOST = OpenApiParameter("points_max", OpenApiTypes.NUMBER, description="Only lists that cost this or less.")
+LEGAL = OpenApiParameter("legal", bool, description="Only lists without a problem.")
+FILTERS = [SYSTEM, CATALOGUE, FIND, LEAST, MOST, LEGAL]
 STALE, ILLEGAL = {409: ListProblemSerializer}, {422: ListProblemSerializer}
 
 

@@ -41,16 +41,21 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """Something to be done to a list. ``id`` is made by the client, ``version`` is the head that it saw."""
+    """Something to be done to a list. ``id`` is made by the client, ``version`` is the head that it saw.
+
+    ``to`` is the version that a list is to be reverted to.
+    """
 
     id: uuid.UUID
     version: int
-    kind: Literal["edit", "undo", "redo", "update"]
+    kind: Literal["edit", "undo", "redo", "update", "revert"]
     edit: dict[str, Any] | None = None
+    to: int = 0
 
     def digest(self) -> str:
         """What tells two orders apart that bear the same id."""
-        return _digest([self.version, self.kind, self.edit])
+        wish = [self.version, self.kind, self.edit]
+        return _digest([*wish, self.to] if self.kind == "revert" else wish)
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -207,7 +212,15 @@ def _update(row: ArmyList, book: Book, order: Order) -> Step:
     return Step(Version.Kind.UPDATE, rosters.brought_up_to_date(row, book), row.head + 1, [])
 
 
-_STEPS = {"edit": _edit, "undo": _undo, "redo": _redo, "update": _update}
+def _revert(row: ArmyList, book: Book, order: Order) -> Step:
+    """The roster of an earlier version, as a new one of its own: it can be undone as edits can."""
+    _ensure_seen(row, order)
+    if not 1 <= order.to <= row.head:
+        raise Conflict(say("order.no_version", version=order.to))
+    return Step(Version.Kind.REVERT, _seen(row, order.to), row.head + 1, [])
+
+
+_STEPS = {"edit": _edit, "undo": _undo, "redo": _redo, "update": _update, "revert": _revert}
 
 
 def _ensure_seen(row: ArmyList, order: Order) -> None:

@@ -90,6 +90,7 @@ class Version(models.Model):
         UNDO = "undo", "an edit was undone"
         REDO = "redo", "an edit was done again"
         UPDATE = "update", "brought up to date with its catalogues"
+        REVERT = "revert", "made what it was in an earlier version"
 
     pk = models.CompositePrimaryKey("army_list_id", "number")
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="versions", db_index=False)

@@ -65,14 +65,21 @@ class CatalogueLineSerializer(NamedSerializer):
     source = serializers.CharField(  # type: ignore[assignment]  # a field of that name
         help_text="Where its figures come from."
     )
+    makes = serializers.ChoiceField(("army", "deck"), help_text="Whether lists from it are armies or decks.")
+
+
+class CatalogueWithChartsSerializer(CatalogueLineSerializer):
+    """A catalogue, and the charts that its forces may stand under."""
+
+    charts = NamedSerializer(many=True)
 
 
 class GameSerializer(NamedSerializer):
     """A game that lists are made for."""
 
     points = GamePointsSerializer(many=True)
-    charts = NamedSerializer(many=True, help_text="Organisation charts.")
-    catalogues = CatalogueLineSerializer(many=True)
+    charts = NamedSerializer(many=True, help_text="Organisation charts of armies.")
+    catalogues = CatalogueWithChartsSerializer(many=True)
 
 
 class CatalogueSerializer(CatalogueLineSerializer):
@@ -168,6 +175,14 @@ class UndoOrderSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField(help_text=_CLIENT_ID)
     version = serializers.IntegerField(
         min_value=1, max_value=2**31 - 1, help_text="The last version that the client has seen."
+    )
+
+
+class RevertOrderSerializer(UndoOrderSerializer):
+    """An order: make the list what it was."""
+
+    to = serializers.IntegerField(
+        min_value=1, max_value=2**31 - 1, help_text="The number of the version that it shall be like."
     )
 
 

@@ -17,6 +17,7 @@ urlpatterns = [
     path("lists/<uuid:list_id>/undo", api.Undo.as_view()),
     path("lists/<uuid:list_id>/redo", api.Redo.as_view()),
     path("lists/<uuid:list_id>/update", api.Update.as_view()),
+    path("lists/<uuid:list_id>/revert", api.Revert.as_view()),
     path("lists/<uuid:list_id>/versions", api.Versions.as_view()),
     path("lists/<uuid:list_id>/versions/<int:number>", api.OneVersion.as_view()),
     path("lists/<uuid:list_id>/copy", api.Copies.as_view()),

@@ -230,3 +230,31 @@ def test_catalogues_are_open_to_all() -> None:
 def test_sentences_come_in_the_readers_language(alice: User) -> None:
     answer = client_of(alice).post("/api/lists", opening(system="chess"), headers={"Accept-Language": "fr"})
     assert answer.json()["message"].startswith("Ce jeu ")
+
+
+def test_a_list_is_made_what_it_was_and_that_is_undone(legal: ArmyList, alice: User) -> None:
+    browser = client_of(alice)
+    wish = {"id": str(uuid.uuid4()), "version": legal.head, "to": 1}
+    done = fitting("ListReceipt", browser.post(f"/api/lists/{legal.pk}/revert", wish).json())
+    assert (done["version"], done["list"]["points"], done["list"]["can_undo"]) == (legal.head + 1, 0, True)
+    assert browser.post(f"/api/lists/{legal.pk}/revert", wish).json()["replayed"]
+    undo = {"id": str(uuid.uuid4()), "version": done["version"]}
+    assert browser.post(f"/api/lists/{legal.pk}/undo", undo).json()["list"]["points"] == 234
+    late = {"id": str(uuid.uuid4()), "version": legal.head, "to": 1}
+    assert browser.post(f"/api/lists/{legal.pk}/revert", late).json()["code"] == "stale"
+    nowhere = {"id": str(uuid.uuid4()), "version": legal.head + 2, "to": 99}
+    assert browser.post(f"/api/lists/{legal.pk}/revert", nowhere).status_code == 409
+    assert client_of(None).post(f"/api/lists/{legal.pk}/revert", wish).status_code in (401, 403)
+
+
+def test_my_lists_are_filtered(legal: ArmyList, alice: User) -> None:
+    browser = client_of(alice)
+    browser.post("/api/lists", opening(name="Sunday"))
+
+    def found(asked: str) -> list[str]:
+        return [each["name"] for each in browser.get(f"/api/lists?{asked}").json()["results"]]
+
+    assert found("q=sun") == ["Sunday"]
+    assert found("legal=true") == found("points_min=200&points_max=300") == ["Dragoons"]
+    assert found("q=nothing") == []
+    assert browser.get("/api/lists?points_min=lots").status_code == 400

@@ -29,6 +29,7 @@ TABLE: list[tuple[str, str, Any, tuple[int, int, int], tuple[int, int, int]]] = 
     ("post", "/undo", {}, (200, 404, 401), (200, 404, 401)),
     ("post", "/redo", {}, (409, 404, 401), (409, 404, 401)),
     ("post", "/update", {}, (409, 404, 401), (409, 404, 401)),
+    ("post", "/revert", {"to": 1}, (200, 404, 401), (200, 404, 401)),
     ("post", "/copy", COPY, (201, 404, 401), (201, 201, 401)),
     ("post", "/restore", None, (404, 404, 401), (404, 404, 401)),
     ("patch", "", {"visibility": "link"}, (200, 404, 401), (200, 404, 401)),
@@ -41,6 +42,8 @@ def body_of(call: str, body: Any, version: int) -> Any:
         return order(version, **body)
     if call in ("/undo", "/redo", "/update"):
         return {"id": str(uuid.uuid4()), "version": version}
+    if call == "/revert":
+        return {"id": str(uuid.uuid4()), "version": version, **body}
     return {"id": str(uuid.uuid4())} if call == "/copy" else body
 
 

@@ -368,6 +368,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lists/{list_id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make the list what it was in an earlier version; that can be undone like any edit. */
+        post: operations["list_revert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lists/{list_id}/undo": {
         parameters: {
             query?: never;
@@ -617,7 +634,7 @@ export interface components {
             id: string;
         };
         /** @description What is done to a list (docs/lists.md). */
-        ArmyEdit: components["schemas"]["ArmyAddForce"] | components["schemas"]["ArmyAdd"] | components["schemas"]["ArmyRemove"] | components["schemas"]["ArmySetCount"] | components["schemas"]["ArmyChoose"] | components["schemas"]["ArmySwap"] | components["schemas"]["ArmyMove"] | components["schemas"]["ArmyRename"] | components["schemas"]["ArmyAttach"] | components["schemas"]["ArmyNominate"] | components["schemas"]["ArmySetLimit"] | components["schemas"]["ArmyDuplicate"] | components["schemas"]["ArmySeveral"];
+        ArmyEdit: components["schemas"]["ArmyAddForce"] | components["schemas"]["ArmyAdd"] | components["schemas"]["ArmyRemove"] | components["schemas"]["ArmySetCount"] | components["schemas"]["ArmyChoose"] | components["schemas"]["ArmySwap"] | components["schemas"]["ArmyMove"] | components["schemas"]["ArmyRename"] | components["schemas"]["ArmyAttach"] | components["schemas"]["ArmyNominate"] | components["schemas"]["ArmySetLimit"] | components["schemas"]["ArmyDuplicate"] | components["schemas"]["ArmyTake"] | components["schemas"]["ArmyLeave"] | components["schemas"]["ArmySeveral"];
         /**
          * Force
          * @description Units under one organisation chart, from one catalogue.
@@ -674,6 +691,15 @@ export interface components {
             };
             /** @description Left out where it is "". */
             source?: string;
+        };
+        /**
+         * Leave
+         * @description A catalogue that was taken is used no more; nothing of it may be left in the list.
+         */
+        ArmyLeave: {
+            catalogue: string;
+            /** @enum {unknown} */
+            edit: "leave";
         };
         /**
          * Line
@@ -956,7 +982,7 @@ export interface components {
         ArmySeveral: {
             /** @enum {unknown} */
             edit: "several";
-            edits: (components["schemas"]["ArmyAddForce"] | components["schemas"]["ArmyAdd"] | components["schemas"]["ArmyRemove"] | components["schemas"]["ArmySetCount"] | components["schemas"]["ArmyChoose"] | components["schemas"]["ArmySwap"] | components["schemas"]["ArmyMove"] | components["schemas"]["ArmyRename"] | components["schemas"]["ArmyAttach"] | components["schemas"]["ArmyNominate"] | components["schemas"]["ArmySetLimit"] | components["schemas"]["ArmyDuplicate"] | components["schemas"]["ArmySeveral"])[];
+            edits: (components["schemas"]["ArmyAddForce"] | components["schemas"]["ArmyAdd"] | components["schemas"]["ArmyRemove"] | components["schemas"]["ArmySetCount"] | components["schemas"]["ArmyChoose"] | components["schemas"]["ArmySwap"] | components["schemas"]["ArmyMove"] | components["schemas"]["ArmyRename"] | components["schemas"]["ArmyAttach"] | components["schemas"]["ArmyNominate"] | components["schemas"]["ArmySetLimit"] | components["schemas"]["ArmyDuplicate"] | components["schemas"]["ArmyTake"] | components["schemas"]["ArmyLeave"] | components["schemas"]["ArmySeveral"])[];
         };
         /**
          * Swap
@@ -967,6 +993,15 @@ export interface components {
             edit: "swap";
             entry: string;
             id: string;
+        };
+        /**
+         * Take
+         * @description What a catalogue that extends others adds to them may be used too, as its present revision has it.
+         */
+        ArmyTake: {
+            catalogue: string;
+            /** @enum {unknown} */
+            edit: "take";
         };
         /**
          * Asked
@@ -1106,6 +1141,8 @@ export interface components {
             /** @description The rule set that its figures are for. */
             edition: string;
             id: string;
+            /** @description Whether lists from it are armies or decks. */
+            makes: components["schemas"]["MakesEnum"];
             name: string;
             revision: number;
             roles: components["schemas"]["Named"][];
@@ -1113,11 +1150,14 @@ export interface components {
             source: string;
             units: components["schemas"]["ArmyOffer"][];
         };
-        /** @description A catalogue without what is in it. */
-        CatalogueLine: {
+        /** @description A catalogue, and the charts that its forces may stand under. */
+        CatalogueWithCharts: {
+            charts: components["schemas"]["Named"][];
             /** @description The rule set that its figures are for. */
             edition: string;
             id: string;
+            /** @description Whether lists from it are armies or decks. */
+            makes: components["schemas"]["MakesEnum"];
             name: string;
             revision: number;
             /** @description Where its figures come from. */
@@ -1329,8 +1369,8 @@ export interface components {
         };
         /** @description A game that lists are made for. */
         Game: {
-            catalogues: components["schemas"]["CatalogueLine"][];
-            /** @description Organisation charts. */
+            catalogues: components["schemas"]["CatalogueWithCharts"][];
+            /** @description Organisation charts of armies. */
             charts: components["schemas"]["Named"][];
             id: string;
             name: string;
@@ -1381,7 +1421,7 @@ export interface components {
             readonly yours: boolean;
         };
         /** @enum {string} */
-        KindEnum: "open" | "edit" | "undo" | "redo" | "update";
+        KindEnum: "open" | "edit" | "undo" | "redo" | "update" | "revert";
         /** @description What may be chosen in one place. */
         ListChoices: {
             choices: components["schemas"]["ArmyOffer"][];
@@ -1466,6 +1506,8 @@ export interface components {
             entries: components["schemas"]["Entry"][];
             head: number;
         };
+        /** @enum {string} */
+        MakesEnum: "army" | "deck";
         /**
          * MarkView
          * @description A marker on the table, flat: ``reach`` (from ``at``) is how near one has to be to hold it.
@@ -1832,11 +1874,13 @@ export interface components {
         };
         /**
          * PreviewTarget
-         * @description What the command would do to one target.
+         * @description What the command would do to one target; ``expected`` is the harm that it takes on the average.
          */
         PreviewTarget: {
             /** @description Left out where it is []. */
             chances?: components["schemas"]["Chance"][];
+            /** @description Left out where it is null. */
+            expected?: number | null;
             /** @description Left out where it is []. */
             notes?: components["schemas"]["Message"][];
             /** @description Left out where it is null. */
@@ -1941,6 +1985,18 @@ export interface components {
                 [key: string]: number;
             };
             winner: string | null;
+        };
+        /** @description An order: make the list what it was. */
+        RevertOrderRequest: {
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            /** @description The number of the version that it shall be like. */
+            to: number;
+            /** @description The last version that the client has seen. */
+            version: number;
         };
         /**
          * Rewound
@@ -3434,10 +3490,18 @@ export interface operations {
                 catalogue?: string;
                 /** @description Those that were deleted instead. */
                 deleted?: boolean;
+                /** @description Only lists without a problem. */
+                legal?: boolean;
                 /** @description Number of results to return per page. */
                 limit?: number;
                 /** @description The initial index from which to return the results. */
                 offset?: number;
+                /** @description Only lists that cost this or less. */
+                points_max?: number;
+                /** @description Only lists that cost this or more. */
+                points_min?: number;
+                /** @description Only lists whose name, faction or owner holds this. */
+                q?: string;
                 /** @description Only lists of this game. */
                 system?: string;
             };
@@ -3702,6 +3766,8 @@ export interface operations {
             query?: {
                 /** @description Only lists of this catalogue. */
                 catalogue?: string;
+                /** @description Only lists without a problem. */
+                legal?: boolean;
                 /** @description Number of results to return per page. */
                 limit?: number;
                 /** @description The initial index from which to return the results. */
@@ -4582,6 +4648,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_revert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevertOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReceipt"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
                 };
             };
             /** @description The request is too large. */
