@@ -12,7 +12,7 @@ from armies.models import ArmyList, Version
 from armies.shelf import Game, opened
 from armies.texts import list_texts
 from rules.core.message import localised, render, say
-from rules.lists.book import Book
+from rules.lists.book import Book, Chart
 from rules.lists.catalogue import Catalogue
 from rules.lists.choosing import groups, offers
 from rules.lists.mending import Mend, mends_of_all
@@ -72,15 +72,17 @@ def choices(row: ArmyList, at: str, language: str) -> dict[str, Any]:
 
 
 def game_line(game: Game) -> dict[str, Any]:
-    """A game: its points, its organisation charts, and the catalogues that lists are opened from."""
+    """A game: its points, and the catalogues that lists are opened from, each with its charts."""
     return {
         "id": game.id,
         "name": game.name,
         "points": [
             {"id": each.id, "name": each.name, "limit": each.limit} for each in game.book.points.values()
         ],
-        "charts": [{"id": id, "name": chart.name} for id, chart in game.book.charts.items()],
-        "catalogues": [catalogue_line(each) for each in game.factions],
+        "charts": _named(game.book.charts_for(game.id)),
+        "catalogues": [
+            catalogue_line(each) | {"charts": _named(game.book.charts_for(each.id))} for each in game.factions
+        ],
     }
 
 
@@ -92,19 +94,25 @@ def catalogue_line(catalogue: Catalogue) -> dict[str, Any]:
         "revision": catalogue.revision,
         "edition": catalogue.edition,
         "source": catalogue.source,
+        "makes": catalogue.makes,
     }
 
 
+def _named(charts: dict[str, Chart]) -> list[dict[str, str]]:
+    return [{"id": id, "name": chart.name} for id, chart in charts.items()]
+
+
 def catalogue_page(system: str, id: str, chart: str, language: str) -> dict[str, Any]:
-    """What a catalogue offers to an empty force under a chart (the game's first). Raises ``NotFound``."""
+    """What a catalogue offers to an empty force under a chart (its first). Raises ``NotFound``."""
     with opened(system) as book:
         known = book.catalogues.get(id)
-        type = chart or next(iter(book.charts), "")
-        if known is None or known.library or type not in book.charts:
+        charts = book.charts_for(id)
+        type = chart or next(iter(charts), "")
+        if known is None or known.library or type not in charts:
             raise NotFound(say("missing.catalogue"))
         empty = _empty_force(book, known, type)
         texts = list_texts(language)
-        roles = book.charts[type].roles.values()
+        roles = charts[type].roles.values()
         return catalogue_line(known) | {
             "chart": type,
             "roles": [{"id": each.id, "name": each.name} for each in roles],

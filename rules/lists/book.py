@@ -113,6 +113,14 @@ class Book:
             self._army = army
         return self._army
 
+    def charts_for(self, catalogue_id: str) -> dict[str, Chart]:
+        """The charts that a force of this catalogue may stand under: those of decks are for decks alone."""
+        home = self.catalogues.get(catalogue_id)
+        if home is not None and home.makes == "deck":
+            return {type.id: self.charts[type.id] for type in home.forces}
+        decks = {type.id for each in self.catalogues.values() if each.makes == "deck" for type in each.forces}
+        return {id: chart for id, chart in self.charts.items() if id not in decks}
+
     def category(self, id: str) -> Category | None:
         """The category of this id."""
         return self._categories.get(id)

@@ -176,7 +176,8 @@ class Entry(Described, frozen=True):
 
     A ``target`` makes it a use: what it adds (constraints, changes, categories) is laid over the target.
     ``per_model`` counts go up and down with the models they belong to. The short forms ``min`` .. ``only_if``
-    stand for constraints, see ``shorthand``.
+    stand for constraints, see ``shorthand``; ``otherwise`` is the sentence about one that is there though
+    ``only_if`` does not hold.
     """
 
     kind: Literal["unit", "model", "option", "group"] = "option"
@@ -198,6 +199,7 @@ class Entry(Described, frozen=True):
     commander_only: bool = False
     whole_squad: bool = False
     only_if: str = ""
+    otherwise: str = ""
     may_join: tuple[str, ...] = ()
 
 
@@ -221,6 +223,7 @@ class Catalogue(Datum, frozen=True):
 
     ``edition`` keeps data of different rule sets apart; ``revision`` grows with every publication;
     ``renamed`` leads from an id that earlier revisions had to what it has become ("" where it is gone).
+    One that ``makes`` decks of cards has charts of its own, which are for nothing else.
     One that ``extends`` another offers its units to forces of that one, in lists that take it.
     """
 
@@ -232,6 +235,7 @@ class Catalogue(Datum, frozen=True):
     system: str = ""
     source: str = ""
     library: bool = False
+    makes: Literal["army", "deck"] = "army"
     extends: str = ""
     points: tuple[PointsType, ...] = ()
     publications: tuple[Publication, ...] = ()

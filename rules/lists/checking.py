@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from rules.core.message import Message, say, verbatim
 from rules.lists.amount import Amount, plain, shown
 from rules.lists.book import Chart
@@ -94,12 +96,18 @@ def _node(standing: Standing, spot: Spot) -> Iterator[Finding]:
             yield Finding(_about(spot, spot.id, "gone"), spot)
         return
     if spot.count > 0 and standing.hidden(spot):
-        yield Finding(_about(spot, owner.id, "hidden"), spot, owner)
+        yield Finding(_not_offered(spot, owner), spot, owner)
     if above is not None and above.place == "force" and _has_roles(above) and not fits(above, spot.role):
         category = standing.book.category(spot.role)
         role = verbatim(category.name if category else spot.role)
         problem = _about(spot, owner.id, "role", spot.role, role=role, force=verbatim(above.name))
         yield Finding(problem, spot, owner)
+
+
+def _not_offered(spot: Spot, choice: Choice) -> Problem:
+    problem = _about(spot, choice.id, "hidden")
+    says = next((part.otherwise for part in (choice.entry, *choice.uses) if part.otherwise), "")
+    return msgspec.structs.replace(problem, why=verbatim(says)) if says else problem
 
 
 def _about(spot: Spot, owner: str, kind: str, category: str = "", **more: Message) -> Problem:

@@ -84,8 +84,7 @@ def choice_below(spot: Spot, entry: str) -> Choice:
 
 
 def _add_force(book: Book, roster: Roster, edit: edits.AddForce) -> Roster:
-    chart = book.charts.get(edit.type)
-    if chart is None or edit.catalogue not in book.catalogues:
+    if edit.catalogue not in book.catalogues or edit.type not in book.charts_for(edit.catalogue):
         raise cannot("edit.no_choice", entry=edit.type)
     if edit.within and find_force(roster, edit.within) is None:
         raise cannot("edit.nothing", id=edit.within)

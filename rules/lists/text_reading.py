@@ -79,7 +79,7 @@ class _Reader:
 
     def _force(self, section: Section) -> Force:
         catalogue = self._catalogue(section)
-        chart = self._chart(section)
+        chart = self._chart(section, catalogue)
         roots = self._book.roots(catalogue) if catalogue in self._book.catalogues else ()
         id = self._id()
         units = tuple(self._unit(thing, roots) for thing in section.units)
@@ -92,7 +92,7 @@ class _Reader:
             units,
         )
 
-    def _chart(self, section: Section) -> Chart | None:
+    def _chart(self, section: Section, catalogue: str) -> Chart | None:
         chart = self._book.charts.get(section.chart) or chart_by_name(self._book, section.chart)
         if chart is not None:
             self._notes.understood(section.said, chart.name)
@@ -100,7 +100,7 @@ class _Reader:
         if section.said:
             self._notes.unplaced(section.said)
             return None
-        first = next(iter(self._book.charts.values()), None)
+        first = next(iter(self._book.charts_for(catalogue).values()), None)
         if first is not None:
             self._notes.guessed("", first.name)
         return first

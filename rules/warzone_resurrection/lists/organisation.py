@@ -43,7 +43,7 @@ ONE_FORCE = Constraint(
     of="any",
     what="forces",
     within="army",
-    says="An army is one force under one organisation chart.",
+    says="An army is one force under one organisation chart, a deck one deck.",
 )
 
 

@@ -61,8 +61,9 @@ def _line(stats: Iterable[Stat]) -> Iterator[Characteristic]:
 
 def _said(said: str | Message) -> str:
     """A name in the language of catalogues."""
-    return said if isinstance(said, str) else render(said, _texts())
+    return said if isinstance(said, str) else render(said, texts())
 
 
-def _texts() -> Texts:
+def texts() -> Texts:
+    """The game's sentences in the language of catalogues."""
     return load_texts(Path(__file__).parents[1] / "text", ENGLISH)
