@@ -16,6 +16,7 @@ from rules.lists.importing import Line
 from rules.lists.problem import Problem
 from rules.lists.reviewing import Review
 from rules.lists.roster import Roster
+from rules.lists.statistics import Counted, DrawOdds, Figure, UnitHarm
 
 PREFIX = "Army"
 _SENTENCE = {"type": "string", "description": "A sentence in the reader's language."}
@@ -24,7 +25,7 @@ _SENTENCE = {"type": "string", "description": "A sentence in the reader's langua
 def add_list_types(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the components that this app's serialisers refer to."""
     (edit, *_rest), components = msgspec.json.schema_components(
-        [AnyEdit, Roster, Review, Offer, Group, Problem, Line],
+        [AnyEdit, Roster, Review, Offer, Group, Problem, Line, Counted, Figure, UnitHarm, DrawOdds],
         ref_template=REFERENCE.format(name=PREFIX + "{name}"),
     )
     own: dict[str, Any] = {PREFIX + name: with_omissions(each) for name, each in components.items()}

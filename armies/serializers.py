@@ -232,3 +232,23 @@ class ListChoicesSerializer(serializers.Serializer[Any]):
 
     choices = serializers.ListField(child=PlainField("ArmyOffer"))
     groups = serializers.ListField(child=PlainField("ArmyGroup"))
+
+
+class TargetSerializer(NamedSerializer):
+    """Somebody whom attacks may be reckoned against."""
+
+    group = serializers.CharField(help_text="Its faction.")
+    line = serializers.CharField(help_text="How hard it is to harm.")
+
+
+class ListStatisticsSerializer(serializers.Serializer[Any]):
+    """Numbers about a list beside its points."""
+
+    counted = PlainField("ArmyCounted")
+    figures = serializers.ListField(child=PlainField("ArmyFigure"), help_text="What the game counts.")
+    distance = serializers.IntegerField(help_text="Inches that shots are reckoned over.")
+    target = TargetSerializer(allow_null=True, help_text="Whom attacks are reckoned against.")
+    harm = serializers.ListField(
+        child=PlainField("ArmyUnitHarm"), help_text="What each unit does to it in one round, on the average."
+    )
+    draws = PlainField("ArmyDrawOdds", allow_null=True, help_text="What a list that is a deck deals.")

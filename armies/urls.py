@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armies import api, browsing
+from armies import api, browsing, statistics
 
 urlpatterns = [
     path("catalogues", browsing.Catalogues.as_view()),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("lists/import", api.Imports.as_view()),
     path("lists/shared/<slug:code>", api.Shared.as_view()),
     path("lists/<uuid:list_id>", api.OneList.as_view()),
+    path("lists/targets/<str:system>", statistics.Targets.as_view()),
+    path("lists/<uuid:list_id>/statistics", statistics.Statistics.as_view()),
     path("lists/<uuid:list_id>/choices", api.Choices.as_view()),
     path("lists/<uuid:list_id>/edits", api.Edits.as_view()),
     path("lists/<uuid:list_id>/undo", api.Undo.as_view()),

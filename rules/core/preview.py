@@ -38,13 +38,14 @@ class PreviewTest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PreviewTarget(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the command would do to one target."""
+    """What the command would do to one target; ``expected`` is the harm that it takes on the average."""
 
     target: ModelId
     sight: SightLine | None = None
     tests: tuple[PreviewTest, ...] = ()
     chances: tuple[Chance, ...] = ()
     notes: tuple[Message, ...] = ()
+    expected: float | None = None
 
 
 class PreviewMove(msgspec.Struct, frozen=True, omit_defaults=True):

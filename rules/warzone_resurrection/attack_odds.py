@@ -85,6 +85,7 @@ def _suffered(field: Battlefield, model: ModelId, dice: Sequence[Die]) -> Previe
         tests=tuple(_tests(field, model, dice)),
         chances=tuple(chances),
         notes=(say(told, wounds=f"{float(mean):.2f}"),),
+        expected=float(mean),
     )
 
 

@@ -56,6 +56,7 @@ from rules.warzone_resurrection.bots import WarzoneAdvice
 from rules.warzone_resurrection.card_play import playing, secrets
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
+from rules.warzone_resurrection.lists.statistics import ListStatistics
 from rules.warzone_resurrection.special_actions import charge
 from rules.warzone_resurrection.squad_actions import declaring
 from rules.warzone_resurrection.state import Battlefield
@@ -205,6 +206,11 @@ class WarzoneResurrection:
     def catalogues(self) -> tuple[Catalogue, ...]:
         """What army lists may be made of."""
         return lists.catalogues()
+
+    @property
+    def list_statistics(self) -> ListStatistics:
+        """What it counts about army lists."""
+        return ListStatistics(self.procedure)
 
     def starter_forces(self) -> Sequence[Starter]:
         """Ready-made forces."""

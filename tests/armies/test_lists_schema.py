@@ -25,6 +25,8 @@ CALLS = [
     ("/api/lists/import", "post"),
     ("/api/lists/shared/{code}", "get"),
     (LIST, "get"),
+    ("/api/lists/targets/{system}", "get"),
+    (f"{LIST}/statistics", "get"),
     (f"{LIST}/choices", "get"),
     (f"{LIST}/edits", "post"),
     (f"{LIST}/undo", "post"),

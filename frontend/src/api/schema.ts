@@ -247,6 +247,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lists/targets/{system}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every kind of model that a game's attacks may be reckoned against. */
+        get: operations["list_targets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lists/{list_id}": {
         parameters: {
             query?: never;
@@ -379,6 +396,23 @@ export interface paths {
         put?: never;
         /** @description Make the list what it was in an earlier version; that can be undone like any edit. */
         post: operations["list_revert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Points by role, models, what the game counts, the mean harm of each unit, the draws of a deck. */
+        get: operations["list_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -542,9 +576,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The force one brings, and one's part of the luck. */
+        /** @description What one brings, and one's part of the luck. */
         AcceptRequest: {
-            force: string;
+            /** @description A list that one may read: its id, or the code of its link. The battle keeps a copy of it. */
+            army_list?: string;
+            /** @description A list that one may read: its id, or the code of its link. The battle keeps a copy of it. */
+            deck?: string;
+            /** @description The id of a ready-made force. There is this, or an army list. */
+            force?: string;
             /** @description Random text made by the client, so that the server alone cannot choose the dice. */
             nonce: string;
         };
@@ -572,7 +611,8 @@ export interface components {
          * Add
          * @description So many of a choice, to a force, unit or model; with all that it cannot be without unless ``bare``.
          *
-         *     More of something that stands there already and has nothing of its own below is counted there.
+         *     ``id`` may be chosen; what comes along is then numbered after it (``id.1``, ``id.2``). More of something
+         *     that stands there already and has nothing of its own below is counted there.
          */
         ArmyAdd: {
             /** @description Left out where it is false. */
@@ -603,6 +643,16 @@ export interface components {
         /** @description A number, or a text: 1/3. */
         ArmyAmount: number | string;
         /**
+         * Arm
+         * @description What one kind of models of a unit uses at its best: how many of them, what with, its mean harm.
+         */
+        ArmyArm: {
+            count: number;
+            harm: number;
+            model: string;
+            weapon: string;
+        };
+        /**
          * Attach
          * @description A lord or advisor goes with a unit; with none (""), alone.
          */
@@ -611,6 +661,23 @@ export interface components {
             edit: "attach";
             id: string;
             to: string;
+        };
+        /**
+         * CardOdds
+         * @description A card of a deck, or all cards of one role: the chances, in shares of one, to see one of them.
+         *
+         *     ``kept`` is that of a first hand, ``exchanged`` with its exchange, where every hand without one is given
+         *     back; ``turns`` that of having drawn one by the first, second ... turn without any exchange.
+         */
+        ArmyCardOdds: {
+            copies: number;
+            exchanged: number | null;
+            id: string;
+            kept: number;
+            mean: number;
+            name: string;
+            role: string;
+            turns: number[];
         };
         /**
          * Choose
@@ -625,16 +692,50 @@ export interface components {
             to: string;
         };
         /**
+         * Counted
+         * @description What holds for every game.
+         */
+        ArmyCounted: {
+            limit: number | string | null;
+            models: number;
+            points: number | string;
+            roles: components["schemas"]["ArmyRoleFigures"][];
+            units: number;
+        };
+        /**
+         * DrawOdds
+         * @description What a deck deals: by card, and by role.
+         */
+        ArmyDrawOdds: {
+            cards: components["schemas"]["ArmyCardOdds"][];
+            hand: number;
+            roles: components["schemas"]["ArmyCardOdds"][];
+            size: number;
+        };
+        /**
          * Duplicate
-         * @description Another unit or force just like it, behind it.
+         * @description Another unit or force just like it, behind it. ``copy`` may be its id.
          */
         ArmyDuplicate: {
+            /** @description Left out where it is "". */
+            copy?: string;
             /** @enum {unknown} */
             edit: "duplicate";
             id: string;
         };
         /** @description What is done to a list (docs/lists.md). */
         ArmyEdit: components["schemas"]["ArmyAddForce"] | components["schemas"]["ArmyAdd"] | components["schemas"]["ArmyRemove"] | components["schemas"]["ArmySetCount"] | components["schemas"]["ArmyChoose"] | components["schemas"]["ArmySwap"] | components["schemas"]["ArmyMove"] | components["schemas"]["ArmyRename"] | components["schemas"]["ArmyAttach"] | components["schemas"]["ArmyNominate"] | components["schemas"]["ArmySetLimit"] | components["schemas"]["ArmyDuplicate"] | components["schemas"]["ArmyTake"] | components["schemas"]["ArmyLeave"] | components["schemas"]["ArmySeveral"];
+        /**
+         * Figure
+         * @description A number that a game counts, with its name and what it is made of.
+         */
+        ArmyFigure: {
+            id: string;
+            label: components["schemas"]["ArmyMessage"];
+            /** @description Left out where it is []. */
+            notes?: components["schemas"]["ArmyMessage"][];
+            value: number;
+        };
         /**
          * Force
          * @description Units under one organisation chart, from one catalogue.
@@ -931,6 +1032,18 @@ export interface components {
             problems: components["schemas"]["ArmyProblem"][];
         };
         /**
+         * RoleFigures
+         * @description What a list holds of one role ("" for units without): its share is of all points spent, in percent.
+         */
+        ArmyRoleFigures: {
+            models: number;
+            name: string;
+            points: number | string;
+            role: string;
+            share: number;
+            units: number;
+        };
+        /**
          * Roster
          * @description An army list. ``limits`` is by type of points; ``next`` numbers what is added.
          */
@@ -1002,6 +1115,21 @@ export interface components {
             catalogue: string;
             /** @enum {unknown} */
             edit: "take";
+        };
+        /**
+         * UnitHarm
+         * @description The harm that a unit does in one round of attacks, on the average: from afar, and at arm's length.
+         */
+        ArmyUnitHarm: {
+            close: number;
+            /** @description Left out where it is []. */
+            fighters?: components["schemas"]["ArmyArm"][];
+            name: string;
+            points: number | string;
+            /** @description Left out where it is []. */
+            shooters?: components["schemas"]["ArmyArm"][];
+            shooting: number;
+            unit: string;
         };
         /**
          * Asked
@@ -1107,6 +1235,15 @@ export interface components {
         };
         /** @enum {string} */
         BotEnum: "random" | "sensible";
+        /** @description What is brought into a battle: a ready-made force or an army list, and a deck for games with cards. */
+        BringRequest: {
+            /** @description A list that one may read: its id, or the code of its link. The battle keeps a copy of it. */
+            army_list?: string;
+            /** @description A list that one may read: its id, or the code of its link. The battle keeps a copy of it. */
+            deck?: string;
+            /** @description The id of a ready-made force. There is this, or an army list. */
+            force?: string;
+        };
         /**
          * Candidate
          * @description Something that may be picked for a need; ``refused`` says why it may not.
@@ -1413,6 +1550,8 @@ export interface components {
             host: string;
             /** @description The force that the host brings. */
             readonly host_force: string;
+            /** @description What that costs. */
+            readonly host_points: number;
             mission: string;
             name: string;
             system: string;
@@ -1476,6 +1615,20 @@ export interface components {
             replayed: boolean;
             /** @description The version that this order made. */
             version: number;
+        };
+        /** @description Numbers about a list beside its points. */
+        ListStatistics: {
+            counted: components["schemas"]["ArmyCounted"];
+            /** @description Inches that shots are reckoned over. */
+            distance: number;
+            /** @description What a list that is a deck deals. */
+            draws: components["schemas"]["ArmyDrawOdds"] | null;
+            /** @description What the game counts. */
+            figures: components["schemas"]["ArmyFigure"][];
+            /** @description What each unit does to it in one round, on the average. */
+            harm: components["schemas"]["ArmyUnitHarm"][];
+            /** @description Whom attacks are reckoned against. */
+            target: components["schemas"]["Target"] | null;
         };
         /** @description A version with its roster, what it costs and what was wrong with it. */
         ListVersion: {
@@ -1648,14 +1801,20 @@ export interface components {
             /** @description Left out where it is false. */
             repeats?: boolean;
         };
-        /** @description A battle to be opened; force, table and mission are ids of the system's starters. */
+        /** @description A battle to be opened, with what the host brings; table and mission are ids of starters. */
         NewBattleRequest: {
+            /** @description A list that one may read: its id, or the code of its link. The battle keeps a copy of it. */
+            army_list?: string;
             /** @default random */
             bot: components["schemas"]["BotEnum"];
-            bot_force?: string | null;
+            /** @description What the bot brings; left out, another ready-made force than the host's. */
+            bot_army?: components["schemas"]["BringRequest"];
             /** @description After so long the clock answers an open decision with its default; null: never. */
             decision_seconds?: number | null;
-            force: string;
+            /** @description A list that one may read: its id, or the code of its link. The battle keeps a copy of it. */
+            deck?: string;
+            /** @description The id of a ready-made force. There is this, or an army list. */
+            force?: string;
             mission: string;
             name: string;
             /** @description Random text made by the client, so that the server alone cannot choose the dice. */
@@ -2214,6 +2373,15 @@ export interface components {
             units: components["schemas"]["UnitView"][];
             /** @description Left out where it is []. */
             zones?: components["schemas"]["ZoneView"][];
+        };
+        /** @description Somebody whom attacks may be reckoned against. */
+        Target: {
+            /** @description Its faction. */
+            group: string;
+            id: string;
+            /** @description How hard it is to harm. */
+            line: string;
+            name: string;
         };
         /**
          * TerrainView
@@ -3926,6 +4094,81 @@ export interface operations {
             };
         };
     };
+    list_targets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                system: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"][];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_read: {
         parameters: {
             query?: {
@@ -4735,6 +4978,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_statistics: {
+        parameters: {
+            query?: {
+                /** @description The code of the list's link, behind /l/. */
+                code?: string;
+                /** @description Inches between the shooters and it (12). */
+                distance?: number;
+                /** @description Whom attacks are reckoned against, by its id. */
+                target?: string;
+            };
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStatistics"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request is too large. */

@@ -1,0 +1,236 @@
+"""Numbers about a list beside its points: what stands in it by role, and what its game counts besides.
+
+What is counted here holds for every game. A game that has more to say (activations, the odds of its attacks,
+what is drawn from a deck) does so as a ``GameStatistics``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from rules.core.message import Message
+from rules.lists.amount import Amount, Written, plain
+from rules.lists.drawing import at_least_one, mean
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
+
+#: The key of whatever is a model.
+_MODEL = "model"
+
+
+class RoleFigures(msgspec.Struct, frozen=True):
+    """What a list holds of one role ("" for units without): its share is of all points spent, in percent."""
+
+    role: str
+    name: str
+    units: int
+    models: int
+    points: Written
+    share: float
+
+
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number that a game counts, with its name and what it is made of."""
+
+    id: str
+    label: Message
+    value: int
+    notes: tuple[Message, ...] = ()
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Somebody to shoot and strike at: ``group`` is its faction, ``line`` how hard it is to harm."""
+
+    id: str
+    name: str
+    group: str
+    line: Message
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """What one kind of models of a unit uses at its best: how many of them, what with, its mean harm."""
+
+    model: str
+    count: int
+    weapon: str
+    harm: float
+
+
+class UnitHarm(msgspec.Struct, frozen=True):
+    """The harm that a unit does in one round of attacks, on the average: from afar, and at arm's length."""
+
+    unit: str
+    name: str
+    points: Written
+    shooting: float
+    close: float
+    shooters: tuple[Arm, ...] = ()
+    fighters: tuple[Arm, ...] = ()
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """How a game draws from a deck: cards of the first hand and of each turn, and whether all of a first
+    hand may be exchanged once."""
+
+    hand: int
+    each_turn: int
+    exchange: bool = False
+
+
+class GameStatistics(Protocol):
+    """What a game has to say about its lists."""
+
+    def figures(self, standing: Standing) -> Iterable[Figure]:
+        """What it counts."""
+        ...
+
+    def targets(self) -> Sequence[Target]:
+        """Whom attacks may be reckoned against, the usual one first."""
+        ...
+
+    def harm(self, standing: Standing, target: str, distance: int) -> Iterable[UnitHarm]:
+        """What each unit does to a target so many inches away. Raises ``LookupError`` for an unknown one.
+
+        The list is read at once; what takes time happens while the answer is read.
+        """
+        ...
+
+    def drawing(self, standing: Standing) -> Drawing | None:
+        """How its cards are drawn, where the list is a deck."""
+        ...
+
+
+class CardOdds(msgspec.Struct, frozen=True):
+    """A card of a deck, or all cards of one role: the chances, in shares of one, to see one of them.
+
+    ``kept`` is that of a first hand, ``exchanged`` with its exchange, where every hand without one is given
+    back; ``turns`` that of having drawn one by the first, second ... turn without any exchange.
+    """
+
+    id: str
+    name: str
+    role: str
+    copies: int
+    mean: float
+    kept: float
+    exchanged: float | None
+    turns: tuple[float, ...]
+
+
+class DrawOdds(msgspec.Struct, frozen=True):
+    """What a deck deals: by card, and by role."""
+
+    size: int
+    hand: int
+    cards: tuple[CardOdds, ...]
+    roles: tuple[CardOdds, ...]
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """What holds for every game."""
+
+    points: Written
+    limit: Written | None
+    units: int
+    models: int
+    roles: tuple[RoleFigures, ...]
+
+
+#: Turns that draws are told for.
+_TURNS = 6
+
+
+def counted(standing: Standing) -> Counted:
+    """Points, units and models, by role in the order of the organisation charts."""
+    units = units_of(standing)
+    total, limit = _points(standing, standing.army), standing.limit("")
+    by_role: dict[str, list[Spot]] = {role: [] for role in _order(standing)}
+    for unit in units:
+        by_role.setdefault(unit.role, []).append(unit)
+    return Counted(
+        points=plain(total),
+        limit=None if limit is None else plain(limit),
+        units=sum(unit.count for unit in units),
+        models=sum(models_of(unit) for unit in units),
+        roles=tuple(_role(standing, role, held, total) for role, held in by_role.items() if held),
+    )
+
+
+def units_of(standing: Standing) -> list[Spot]:
+    """Whatever stands directly in a force, in the order of the list."""
+    return [spot for spot in standing.spots if spot.place == "node" and _is_unit(spot)]
+
+
+def models_of(unit: Spot) -> int:
+    """How many models a unit holds, itself included where it is one."""
+    return sum(int(each.count) for each in (unit, *unit.below()) if _MODEL in each.keys)
+
+
+def _is_unit(spot: Spot) -> bool:
+    return spot.parent is not None and spot.parent.place == "force"
+
+
+def _order(standing: Standing) -> list[str]:
+    charts = (spot.owner for spot in standing.army.below() if spot.place == "force")
+    return list(dict.fromkeys(role for chart in charts for role in getattr(chart, "roles", ())))
+
+
+def _role(standing: Standing, role: str, units: Sequence[Spot], total: Amount) -> RoleFigures:
+    category = standing.book.category(role)
+    points = sum((_points(standing, unit) for unit in units), start=0)
+    return RoleFigures(
+        role=role,
+        name=category.name if category is not None else "",
+        units=sum(unit.count for unit in units),
+        models=sum(models_of(unit) for unit in units),
+        points=plain(points),
+        share=round(float(100 * points / total), 1) if total else 0.0,
+    )
+
+
+def _points(standing: Standing, spot: Spot) -> Amount:
+    kind = standing.book.main_points
+    return standing.total(spot, kind) if kind else 0
+
+
+def draw_odds(standing: Standing, drawing: Drawing) -> DrawOdds:
+    """What a list that is a deck deals."""
+    cards = units_of(standing)
+    size = sum(card.count for card in cards)
+    by_card: dict[tuple[str, str], list[Spot]] = {}
+    by_role: dict[str, list[Spot]] = {}
+    for card in cards:
+        by_card.setdefault((getattr(card.node, "entry", ""), card.name), []).append(card)
+        by_role.setdefault(card.role, []).append(card)
+    return DrawOdds(
+        size,
+        drawing.hand,
+        tuple(_odds(id, name, held, size, drawing) for (id, name), held in by_card.items()),
+        tuple(_odds(role, _called(standing, role), held, size, drawing) for role, held in by_role.items()),
+    )
+
+
+def _called(standing: Standing, role: str) -> str:
+    category = standing.book.category(role)
+    return category.name if category is not None else ""
+
+
+def _odds(id: str, name: str, cards: Sequence[Spot], size: int, drawing: Drawing) -> CardOdds:
+    copies, hand = sum(card.count for card in cards), drawing.hand
+
+    def within(drawn: int) -> float:
+        return round(float(at_least_one(copies, size, drawn)), 4)
+
+    return CardOdds(
+        id=id,
+        name=name,
+        role=cards[0].role,
+        copies=copies,
+        mean=round(float(mean(copies, size, hand)), 3),
+        kept=within(hand),
+        exchanged=within(2 * hand) if drawing.exchange else None,
+        turns=tuple(within(hand + turn * drawing.each_turn) for turn in range(1, _TURNS + 1)),
+    )
