@@ -57,18 +57,19 @@ class Scene:
         self._arrays: Blockers | None = None
         self._ids = {solid.id for solid in self.solids}
         self._lock = Lock()
-        self._known: dict[frozenset[str], _Known] = {}
+        self._works: dict[bool, tuple[int, Work]] = {}
+        self._inside: dict[Body, tuple[int, ...]] = {}
         self._answers: dict[tuple[Body, Body, frozenset[str]], bool] = {}
 
     def sees(self, viewer: Body, target: Body, ignoring: Collection[str] = ()) -> bool:
         """Whether the viewer sees the target, leaving out solids with the ids in ``ignoring``."""
-        asked = (viewer, target, frozenset(self._ids.intersection(ignoring)))
+        asked = (viewer, target, self._left_out(ignoring))
         answer = self._answers.get(asked)
         if answer is None:
-            one, other = _in_order((viewer, target), 0, 1)
+            bodies = (viewer, target)
+            one, other = _in_order(bodies, 0, 1)
             with self._lock:
-                known = self._knowing(ignoring, 2)
-                answer = known.line((viewer, target)[one], (viewer, target)[other]) is not None
+                answer = self._line((bodies[one], bodies[other]), asked[2]) is not None
                 if len(self._answers) >= _MOST_ANSWERS:
                     self._answers.clear()
                 self._answers[asked] = answer
@@ -78,131 +79,105 @@ class Scene:
         self, bodies: Sequence[Body], pairs: Iterable[tuple[int, int]], ignoring: Collection[str] = ()
     ) -> list[bool]:
         """Whether the first of each pair of bodies, given by their places in ``bodies``, sees the second."""
+        ordered = [_in_order(bodies, one, other) for one, other in pairs]
+        asked = Questions(
+            first=[one for one, _ in ordered],
+            second=[other for _, other in ordered],
+            answers=[0] * len(ordered),
+        )
+        kernel = _TWIN.choose(len(ordered))
+        if kernel is not _TWIN.plain:
+            asked = tables.as_arrays(asked)
         with self._lock:
-            known = self._knowing(ignoring, len(bodies))
-            places = [known.place(body) for body in bodies]
-            ordered = [_in_order(bodies, one, other) for one, other in pairs]
-            asked = Questions(
-                first=[places[one] for one, _ in ordered],
-                second=[places[other] for _, other in ordered],
-                answers=[0] * len(ordered),
-            )
-            kernel = _TWIN.choose(len(ordered))
-            if kernel is not _TWIN.plain:
-                asked = tables.as_arrays(asked)
-            kernel.sees_each(*known.tables(kernel), asked, known.work(kernel))
-            return [bool(answer) for answer in asked.answers]
+            found = self._tables(kernel, bodies, self._left_out(ignoring))
+            kernel.sees_each(*found, asked, self._work(kernel, bodies))
+        return [bool(answer) for answer in asked.answers]
 
     def sight(self, viewer: Body, target: Body, ignoring: Collection[str] = ()) -> Sight:
         """Whether the viewer sees the target, with the line that proves it or what blocks it."""
+        left_out = self._left_out(ignoring)
         bodies = (viewer, target)
         one, other = _in_order(bodies, 0, 1)
+        ordered = (bodies[one], bodies[other])
         with self._lock:
-            known = self._knowing(ignoring, 2)
-            line = known.line(bodies[one], bodies[other])
+            line = self._line(ordered, left_out)
             if line is None:
-                found = self._on_line(known, bodies[one], bodies[other], viewer)
+                found = self._on_line(ordered, left_out, viewer)
                 return Sight(False, Ray(viewer.at, viewer.top, target.at, target.top), found)
         x, y, z, x2, y2, z2 = line
         if one == 0:
             return Sight(True, Ray(Point(x, y), z, Point(x2, y2), z2))
         return Sight(True, Ray(Point(x2, y2), z2, Point(x, y), z))
 
-    def _knowing(self, ignoring: Collection[str], more: int) -> "_Known":
-        """The bodies known so far, for questions that leave out these solids."""
-        left_out = frozenset(self._ids.intersection(ignoring))
-        known = self._known.get(left_out)
-        if known is None or len(known.places) + more > _REMEMBERED:
-            known = self._known[left_out] = _Known(self, left_out)
-        if len(self._known) > _MOST_LEFT_OUT:
-            self._known = {left_out: known}
-        return known
+    def _left_out(self, ignoring: Collection[str]) -> frozenset[str]:
+        return frozenset(self._ids.intersection(ignoring))
 
-    def _on_line(self, known: "_Known", one: Body, other: Body, viewer: Body) -> tuple[str, ...]:
+    def _line(self, pair: tuple[Body, Body], left_out: frozenset[str]) -> list[int] | None:
+        """The ends of a free line between two bodies (x, y, z each), if there is one."""
+        kernel = _TWIN.choose()
+        work = self._work(kernel, pair)
+        if not kernel.sees(*self._tables(kernel, pair, left_out), 0, 1, work):
+            return None
+        return [round(float(value)) for value in work.line]
+
+    def _on_line(self, pair: tuple[Body, Body], left_out: frozenset[str], viewer: Body) -> tuple[str, ...]:
         """Ids of what the line from centre to centre runs into, those nearest to the viewer first."""
-        i, j = known.place(one), known.place(other)
-        solids, table = known.tables(_TWIN.plain)
-        work = known.work(_TWIN.plain)
-        count, grounded = plan.gather(solids, table, i, j, work)
+        solids, table = self._tables(_TWIN.plain, pair, left_out)
+        work = self._work(_TWIN.plain, pair)
+        count, grounded = plan.gather(solids, table, 0, 1, work)
         near = list(work.near[:count])
         alone = []
         for index in near:
             work.near[0] = index
-            if not sight.try_centre(solids, table, (i, j, 1, grounded), work):
+            if not sight.try_centre(solids, table, (0, 1, 1, grounded), work):
                 alone.append(index)
         met = [self.solids[index] for index in alone or near]
         met.sort(key=lambda solid: (squared_between(viewer.shape.outline, solid.shape.outline), solid.id))
         return tuple(dict.fromkeys(solid.id for solid in met))
 
-
-_REMEMBERED = 128
-"""Bodies whose tables a scene keeps."""
-
-_MOST_ANSWERS = 1024
-"""Answers that it keeps: most bodies stand where they stood when they were last asked about."""
-
-_MOST_LEFT_OUT = 16
-"""Sets of solids to leave out for which it keeps them."""
-
-
-class _Known:
-    """The bodies a scene was asked about, as tables; rebuilt when one is added."""
-
-    def __init__(self, scene: Scene, ignoring: Collection[str]) -> None:
-        self.places: dict[Body, int] = {}
-        self._scene = scene
-        self._ignored = [index for index, solid in enumerate(scene.solids) if solid.id in ignoring]
-        self._inside: list[tuple[int, ...]] = []
-        self._made: dict[bool, tuple[Bodies, Work]] = {}
-
-    def place(self, body: Body) -> int:
-        """Where a body stands in the tables."""
-        found = self.places.get(body)
-        if found is None:
-            found = self.places[body] = len(self._inside)
-            self._inside.append((*self._ignored, *self._stands_in(body)))
-            self._made.clear()
-        return found
-
-    def tables(self, kernel: Any) -> tuple[Blockers, Bodies]:
+    def _tables(
+        self, kernel: Any, bodies: Sequence[Body], left_out: frozenset[str]
+    ) -> tuple[Blockers, Bodies]:
         """Solids and bodies, in the form that a kernel reads."""
-        scene = self._scene
+        ignored = [index for index, solid in enumerate(self.solids) if solid.id in left_out]
+        table = tables.bodies(bodies, [(*ignored, *self._stood_in(body)) for body in bodies])
         if kernel is _TWIN.plain:
-            return scene._lists, self._for(kernel)[0]
-        if scene._arrays is None:
-            scene._arrays = tables.as_arrays(scene._lists)
-        return scene._arrays, self._for(kernel)[0]
+            return self._lists, table
+        if self._arrays is None:
+            self._arrays = tables.as_arrays(self._lists)
+        return self._arrays, tables.as_arrays(table)
 
-    def work(self, kernel: Any) -> Work:
-        """Scratch space for a kernel."""
-        return self._for(kernel)[1]
-
-    def line(self, one: Body, other: Body) -> list[int] | None:
-        """The ends of a free line between two bodies (x, y, z each), if there is one."""
-        i, j = self.place(one), self.place(other)
-        kernel = _TWIN.choose()
-        work = self.work(kernel)
-        if not kernel.sees(*self.tables(kernel), i, j, work):
-            return None
-        return [round(float(value)) for value in work.line]
-
-    def _for(self, kernel: Any) -> tuple[Bodies, Work]:
+    def _work(self, kernel: Any, bodies: Sequence[Body]) -> Work:
+        """Scratch space for a kernel, the same as before where that is large enough."""
         plainly = kernel is _TWIN.plain
-        if plainly not in self._made:
-            found = tuple(self.places)
-            made = tables.bodies(found, self._inside), tables.work(self._scene._lists, found)
-            self._made[plainly] = made if plainly else (tables.as_arrays(made[0]), tables.as_arrays(made[1]))
-        return self._made[plainly]
+        corners = max((len(body.footprint.corners) for body in bodies), default=0)
+        known = self._works.get(plainly)
+        if known is None or known[0] < corners:
+            made = tables.work(self._lists, bodies)
+            known = self._works[plainly] = (corners, made if plainly else tables.as_arrays(made))
+        return known[1]
 
-    def _stands_in(self, body: Body) -> Iterator[int]:
+    def _stood_in(self, body: Body) -> tuple[int, ...]:
         """Places of the solids that a body stands in."""
+        known = self._inside.get(body)
+        if known is None:
+            if len(self._inside) >= _MOST_ANSWERS:
+                self._inside.clear()
+            known = self._inside[body] = tuple(self._around(body))
+        return known
+
+    def _around(self, body: Body) -> Iterator[int]:
         shape = body.shape
         left, low, right, high = shape.bounds
-        for index, (left2, low2, right2, high2) in enumerate(self._scene._bounds):
+        for index, (left2, low2, right2, high2) in enumerate(self._bounds):
             if left <= right2 and left2 <= right and low <= high2 and low2 <= high:
-                solid = self._scene.solids[index]
+                solid = self.solids[index]
                 if shares_heights(solid, body.bottom, body.top) and overlaps(shape, solid.shape):
                     yield index
+
+
+_MOST_ANSWERS = 2048
+"""Answers that a scene keeps: most bodies stand where they stood when they were last asked about."""
 
 
 def _in_order(bodies: Sequence[Body], one: int, other: int) -> tuple[int, int]:
@@ -218,13 +193,13 @@ def _key(body: Body) -> tuple[object, ...]:
 
 def _exercise(compiled: Any) -> None:
     """Ask the compiled kernel one question, so that it is compiled."""
-    scene = Scene([Solid("", Shape((Point(0, -1), Point(0, 1))), 0, 1)])
+    solids = (Solid("", Shape((Point(0, -1), Point(0, 1))), 0, 1),)
     body = Body(Footprint(height=1000, radius=500), Pose(Point(2000, 0)))
-    known = _Known(scene, ())
-    known.place(body)
-    made = (*known.tables(compiled), known.work(compiled))
-    compiled.sees(*made[:2], 0, 0, made[2])
-    compiled.sees_each(*made[:2], tables.as_arrays(Questions([0], [0], [0])), made[2])
+    blockers = tables.as_arrays(tables.blockers(solids, [solid.shape.bounds for solid in solids]))
+    bodies = tables.as_arrays(tables.bodies((body, body), ((), ())))
+    work = tables.as_arrays(tables.work(blockers, (body, body)))
+    compiled.sees(blockers, bodies, 0, 1, work)
+    compiled.sees_each(blockers, bodies, tables.as_arrays(Questions([0], [1], [0])), work)
 
 
 _TWIN = Twin((twin, plan, upright, sight), _exercise)

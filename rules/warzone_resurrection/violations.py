@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.geometry import Body, overlaps, share_heights, touches
+from rules.core.geometry import Board, Body, overlaps, share_heights, touches
 from rules.core.geometry.solid import shares_heights
 from rules.core.ids import INCH, ModelId
+from rules.core.remember import remembered
 from rules.warzone_resurrection.card_play.playing import MOST_GEAR
 from rules.warzone_resurrection.conditions import SENTRY, SENTRY_ACTED
 from rules.warzone_resurrection.profile import ACTION_POINTS
@@ -36,7 +37,8 @@ def violations(field: Battlefield) -> Iterator[str]:
     for one, other in _colliding([(model.id, model.body) for model in standing]):
         yield f"{one} and {other} overlap"
     for model in standing:
-        yield from _wrong_with(field, model)
+        yield from _wrong_with(model)
+        yield from _wrong_place(model, field)
     for model in field.models.values():
         if field.squad is None and not field.pause and model.fate is None and model.wounds <= 0:
             yield f"{model.id} has no Wounds left and is still in play between Activations"
@@ -92,8 +94,9 @@ def _colliding(bodies: list[tuple[ModelId, Body]]) -> Iterator[tuple[ModelId, Mo
                 yield id, other_id
 
 
-def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
-    if not field.board.holds(model.body.shape):
+def _wrong_place(model: Model, field: Battlefield) -> Iterator[str]:
+    """Over the edge of the board, or farther from where it was than it may be."""
+    if not _is_held(model, field.board):
         yield f"{model.id} stands over the edge of the board"
     if model.travelled > ALLOWANCE * model.profile.m + _ROUNDING:
         by_cards = _BY_CARDS if field.options.mode == "advanced" else 0
@@ -102,6 +105,20 @@ def _wrong_with(field: Battlefield, model: Model) -> Iterator[str]:
         allowance += _BY_HASTE if field.options.french else 0
         if model.travelled > allowance + _ROUNDING:
             yield f"{model.id} has travelled {model.travelled} of {allowance}"
+
+
+@remembered
+def _is_held(model: Model, board: Board) -> bool:
+    return board.holds(model.body.shape)
+
+
+@remembered
+def _wrong_with(model: Model) -> tuple[str, ...]:
+    """What is wrong with a Model wherever it is; most events leave most Models as they were."""
+    return tuple(_wrong_numbers(model))
+
+
+def _wrong_numbers(model: Model) -> Iterator[str]:
     if not all(0 <= left <= sp for left, sp in zip(model.structure, model.card.structure, strict=True)):
         yield f"{model.id} has {model.structure} of {model.card.structure} Structure Points"
     if model.wounds > model.profile.w:

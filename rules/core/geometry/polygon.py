@@ -154,6 +154,10 @@ def squared_between(one: Outline, other: Outline) -> int:
         return 0
     if len(one) > 2 and contains_point(one, other[0]):
         return 0
+    if len(one) == 1:
+        return min(squared_to_edge(one[0], a, b) for a, b in edges(other))
+    if len(other) == 1:
+        return min(squared_to_edge(other[0], a, b) for a, b in edges(one))
     best = squared_distance(one[0], other[0])
     for a, b in edges(one):
         for c, d in edges(other):

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.core.geometry import gap as gap_of_shapes
 from rules.core.geometry import in_front, is_within
 from rules.core.ids import ModelId, RuleId, SeatId, TerrainId, WeaponId
 from rules.core.message import Message, verbatim
@@ -26,7 +25,7 @@ from rules.warzone_resurrection.profile import VERTICAL_REACH, Weapon
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.structures.garrisons import name_of
 from rules.warzone_resurrection.structures.giving_way import harm
-from rules.warzone_resurrection.structures.targeting import destructible, refusal_to_harm
+from rules.warzone_resurrection.structures.targeting import destructible, gap_to, refusal_to_harm
 
 _STRIKE = RuleId("WZR-STRUCT-10")
 
@@ -97,7 +96,7 @@ def refusal_to_strike_at(field: Battlefield, model: Model, weapon: Weapon, piece
     refused = refusal_to_harm(field, piece)
     if refused is not None:
         return refused
-    gap, reach = gap_of_shapes(model.body.shape, piece.area), weapon_range(field, model, weapon)
+    gap, reach = gap_to(model, piece), weapon_range(field, model, weapon)
     if not is_within(gap, reach):
         return refuse(_STRIKE, "refused.piece_out_of_reach", piece=piece.id, gap=gap, reach=reach)
     if not in_front(model.body, piece.area):

@@ -24,7 +24,7 @@ from rules.core.geometry import (
     touches,
 )
 from rules.core.geometry import gap as gap_of_shapes
-from rules.core.ids import ModelId, RuleId, SeatId, TerrainId
+from rules.core.ids import ModelId, RuleId, SeatId, TerrainId, Thou
 from rules.core.message import Message, verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
@@ -236,7 +236,7 @@ def refusal_to_target(field: Battlefield, shooter: Model, weapon: Weapon, piece:
     refused = refusal_to_harm(field, piece)
     if refused is not None:
         return refused
-    gap, limit = gap_of_shapes(shooter.body.shape, piece.area), _reach(shooter, weapon, ACTIONS["shoot"])
+    gap, limit = gap_to(shooter, piece), _reach(shooter, weapon, ACTIONS["shoot"])
     if not is_within(gap, limit):
         return refuse(_SHOT, "refused.piece_out_of_range", piece=piece.id, gap=gap, reach=limit)
     if not _may_look_at(field, shooter, weapon, piece.area):
@@ -244,6 +244,12 @@ def refusal_to_target(field: Battlefield, shooter: Model, weapon: Weapon, piece:
     if not sees_piece(field, shooter, piece):
         return refuse("WZR-LOS-01", "refused.piece_not_in_sight", piece=piece.id)
     return None
+
+
+@remembered
+def gap_to(model: Model, piece: Terrain) -> Thou:
+    """Inches from a Model's base to the edge of a piece, in thousandths (WZR-MEAS-01)."""
+    return gap_of_shapes(model.body.shape, piece.area)
 
 
 def _reach(shooter: Model, weapon: Weapon, action: Action) -> int:
