@@ -75,6 +75,13 @@ class Impossible(Refused):
     default_code = "impossible"
 
 
+class Unfit(Refused):
+    """A list that may not enter a battle as it is."""
+
+    status_code = 422
+    default_code = "unfit"
+
+
 class BadImport(Refused):
     """A file that is no list, or more than one may be."""
 

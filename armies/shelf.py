@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from typing import Protocol, runtime_checkable
 
 import structlog
 from django.conf import settings
@@ -22,17 +21,10 @@ from rules.core.registry import get_system, system_ids
 from rules.lists.book import Book
 from rules.lists.catalogue import Catalogue
 from rules.lists.catalogue_files import CatalogueError
+from rules.lists.fielding import Fielding
 from rules.lists.files import BadFile
 
 log = structlog.get_logger(__name__)
-
-
-@runtime_checkable
-class HasCatalogues(Protocol):
-    """A game system whose lists are made here."""
-
-    def catalogues(self) -> tuple[Catalogue, ...]:
-        """What army lists may be made of."""
 
 
 class Game:
@@ -54,7 +46,7 @@ def games() -> dict[str, Game]:
     """Every game by its id, those of the program first. Unreadable files are left out, and logged."""
     found: dict[str, Game] = {}
     for system in map(get_system, system_ids()):
-        if isinstance(system, HasCatalogues):
+        if isinstance(system, Fielding):
             game = Game(Book(system.catalogues()))
             found[game.id] = game
     known = list(_from_files())

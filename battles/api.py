@@ -23,6 +23,7 @@ from accounts.calls import Call, language
 from accounts.plain_types import reference_to
 from battles import desk, lobby, proofs, reading, wire
 from battles.access import Reader, look
+from battles.bringing import Army
 from battles.errors import Refused, TooFast
 from battles.limits import PersonThrottle, SmallJsonParser
 from battles.models import Battle, Seat
@@ -91,6 +92,11 @@ def _shown_battles() -> QuerySet[Battle]:
     return Battle.objects.select_related("host").prefetch_related("seats").defer("table", "mission")
 
 
+def army_of(asked: dict[str, Any]) -> Army:
+    """What is brought (``BringSerializer``), taken out of what was asked."""
+    return Army(**{name: asked.pop(name) for name in Army.__struct_fields__ if name in asked})
+
+
 def json_response(body: bytes) -> HttpResponse:
     """An answer that is JSON already."""
     return HttpResponse(body, content_type="application/json")
@@ -138,19 +144,38 @@ class Battles(BattleView, ListAPIView[Battle]):
                 value={
                     "system": "warzone_resurrection",
                     "name": "Saturday at the club",
-                    "force": "bauhaus",
-                    "table": "ruins",
-                    "mission": "destroy",
+                    "force": "bauhaus-starter",
+                    "table": "ruined-square",
+                    "mission": "annihilation",
                     "opponent": "invite",
                     "spectators": True,
                     "nonce": "3f9c1e7a55d04b1c",
                 },
-            )
+            ),
+            OpenApiExample(
+                "a list of mine, with a deck, against a bot with a shared list",
+                request_only=True,
+                value={
+                    "system": "warzone_resurrection",
+                    "name": "Trying the new list",
+                    "army_list": "6f0d7a51-7c6e-4e0c-8d20-0b7c9a1f5e11",
+                    "deck": "0d8b6c52-0f2e-4ed3-9f63-6a0b39a0c4a1",
+                    "table": "ruined-square",
+                    "mission": "annihilation",
+                    "options": {"mode": "advanced"},
+                    "opponent": "bot",
+                    "bot": "sensible",
+                    "bot_army": {"army_list": "Zk1t8mYw0qkLr2xB"},
+                    "nonce": "3f9c1e7a55d04b1c",
+                },
+            ),
         ],
     )
     def post(self, request: Request) -> Response:
         """Open a battle: invite somebody, or play a bot at once."""
-        wish = lobby.Wish(**self.checked(NewBattleSerializer))
+        asked = self.checked(NewBattleSerializer)
+        army, given = army_of(asked), asked.pop("bot_army", None)
+        wish = lobby.Wish(army=army, bot_army=army_of(given) if given else None, **asked)
         battle = lobby.open_for(self.person, wish, self.language)
         return self.shown(battle.pk, status.HTTP_201_CREATED)
 
@@ -215,7 +240,7 @@ class Invitation(BattleView):
     def post(self, request: Request, code: str) -> Response:
         """Take the free seat; the battle begins. Taking it twice gives the same answer."""
         wish = self.checked(AcceptSerializer)
-        battle = lobby.accept(code, self.person, wish["force"], wish["nonce"], self.language)
+        battle = lobby.accept(code, self.person, army_of(wish), wish["nonce"], self.language)
         return self.shown(battle.pk)
 
 

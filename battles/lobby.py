@@ -11,8 +11,9 @@ from django.db import transaction
 from accounts.models import User
 from battles import desk
 from battles.announce import announce
+from battles.bringing import Army, Brought, bring
 from battles.errors import Conflict, Malformed, NotFound
-from battles.models import Battle, Seat, new_code
+from battles.models import LONGEST_NAME, Battle, Seat, new_code
 from battles.secret import commitment_to, new_salt
 from battles.texts import refused_by, texts_of
 from rules.core.bots import BOTS
@@ -21,23 +22,26 @@ from rules.core.message import say
 from rules.core.refusal import Illegal
 from rules.core.registry import UnknownSystem, get_system
 from rules.core.starter import SEATS, UnknownStarter, chosen_options, find
-from rules.core.system import System
+from rules.core.system import Brief, System
 
 HOST, GUEST = SEATS
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """The battle that a host would like, its force, table and mission named by starter ids."""
+    """The battle that a host would like, its table and mission named by starter ids.
+
+    A bot brings what the host gives it, or else another ready-made force than the host's.
+    """
 
     system: str
     name: str
-    force: str
+    army: Army
     table: str
     mission: str
     opponent: str
     nonce: str
     bot: str = "random"
-    bot_force: str | None = None
+    bot_army: Army | None = None
     spectators: bool = False
     decision_seconds: int | None = None
     options: dict[str, str] = {}
@@ -65,17 +69,20 @@ def open_for(host: User, wish: Wish, language: str) -> Battle:
             commitment=commitment_to(salt),
             decision_seconds=wish.decision_seconds,
         )
-        _sit(battle, HOST, wish.force, wish.nonce, user=host)
+        brought = _bring(system, wish.army, host, language)
+        _sit(battle, HOST, brought, wish.nonce, user=host)
         if wish.opponent == "bot":
             if wish.bot not in BOTS:
                 raise Malformed(f"There is no bot “{wish.bot}”; there are: {', '.join(BOTS)}.")
-            force = wish.bot_force or _another_force(system, wish.force)
-            _sit(battle, GUEST, force, new_code(), bot=wish.bot)
+            army = wish.bot_army or Army(force=_another_force(system, wish.army.force))
+            _sit(battle, GUEST, _bring(system, army, host, language), new_code(), bot=wish.bot)
             _begin(battle, language)
+        elif wish.army.is_made:
+            _rehearse(system, battle, brought, language)
     return battle
 
 
-def accept(code: str, guest: User, force: str, nonce: str, language: str) -> Battle:
+def accept(code: str, guest: User, army: Army, nonce: str, language: str) -> Battle:
     """Take the free seat; taking it twice gives the same battle. Raises ``Refused``."""
     with transaction.atomic():
         battle = Battle.objects.select_for_update().filter(invitation_code=code).first()
@@ -88,7 +95,8 @@ def accept(code: str, guest: User, force: str, nonce: str, language: str) -> Bat
             raise Conflict(say("invitation.own"))
         if GUEST in taken:
             raise Conflict(say("invitation.taken"))
-        _sit(battle, GUEST, force, nonce, user=guest)
+        brought = _bring(get_system(battle.system), army, guest, language)
+        _sit(battle, GUEST, brought, nonce, user=guest)
         _begin(battle, language)
     return battle
 
@@ -138,21 +146,43 @@ def _hosted(battle_id: uuid.UUID, host: User) -> Battle:
     return battle
 
 
+def _bring(system: System[Any], army: Army, person: User, language: str) -> Brought:
+    try:
+        return bring(system, army, person)
+    except Illegal as illegal:
+        raise refused_by(illegal, texts_of(system.id, language), head=0) from illegal
+
+
 def _sit(
-    battle: Battle, seat: str, force: str, nonce: str, *, user: User | None = None, bot: str = ""
+    battle: Battle, seat: str, brought: Brought, nonce: str, *, user: User | None = None, bot: str = ""
 ) -> None:
-    chosen = _starter(get_system(battle.system).starter_forces(), force)
     Seat.objects.create(
         battle=battle,
         seat=seat,
         user=user,
         bot=bot,
         player_name=user.get_username() if user else f"Bot ({bot})",
-        force=chosen.data,
-        force_name=chosen.name,
-        points=chosen.points,
+        force=brought.force,
+        force_name=brought.name[:LONGEST_NAME],
+        points=brought.points,
         nonce=nonce,
     )
+
+
+def _rehearse(system: System[Any], battle: Battle, brought: Brought, language: str) -> None:
+    """Let a force meet itself: what cannot be played is refused to its own player, not to whoever joins."""
+    brief = Brief(
+        seats=SEATS,
+        names=dict.fromkeys(SEATS, brought.name),
+        forces=dict.fromkeys(SEATS, brought.force),
+        table=battle.table,
+        mission=battle.mission,
+        options=battle.options,
+    )
+    try:
+        system.setup(brief)
+    except Illegal as illegal:
+        raise refused_by(illegal, texts_of(system.id, language), head=0) from illegal
 
 
 def _begin(battle: Battle, language: str) -> None:

@@ -12,6 +12,9 @@ from django.db.models import Q
 
 from battles.fields import JsonTextField
 
+#: Letters of the names that are shown of a battle.
+LONGEST_NAME = 120
+
 
 def new_code() -> str:
     """A code that nobody guesses, for links."""
@@ -34,7 +37,7 @@ class Battle(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     system = models.CharField(max_length=40)
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=LONGEST_NAME)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_battles"
     )
@@ -42,8 +45,8 @@ class Battle(models.Model):
     table = models.JSONField()
     mission = models.JSONField()
     options = models.JSONField(default=dict, blank=True)
-    table_name = models.CharField(max_length=120)
-    mission_name = models.CharField(max_length=120)
+    table_name = models.CharField(max_length=LONGEST_NAME)
+    mission_name = models.CharField(max_length=LONGEST_NAME)
     spectators = models.BooleanField(default=False)
     invitation_code = models.CharField(max_length=32, unique=True, default=new_code)
     watch_code = models.CharField(max_length=32, default=new_code)
@@ -84,7 +87,7 @@ class Seat(models.Model):
     bot = models.CharField(max_length=40, blank=True)
     player_name = models.CharField(max_length=150)
     force = models.JSONField()
-    force_name = models.CharField(max_length=120)
+    force_name = models.CharField(max_length=LONGEST_NAME)
     points = models.PositiveIntegerField(default=0)
     nonce = models.CharField(max_length=64)
 

@@ -127,17 +127,42 @@ class NonceField(serializers.RegexField):
         super().__init__(r"^[0-9A-Za-z_-]{8,64}$", help_text=help_text, **kwargs)
 
 
-class NewBattleSerializer(serializers.Serializer[Any]):
-    """A battle to be opened; force, table and mission are ids of the system's starters."""
+class ForceField(serializers.CharField):
+    """A ready-made force."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        text = "The id of a ready-made force. There is this, or an army list."
+        super().__init__(max_length=80, required=False, help_text=text, **kwargs)
+
+
+class ArmyListField(serializers.CharField):
+    """An army list or a deck, in place of something ready-made."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        text = "A list that one may read: its id, or the code of its link. The battle keeps a copy of it."
+        super().__init__(max_length=80, required=False, help_text=text, **kwargs)
+
+
+class BringSerializer(serializers.Serializer[Any]):
+    """What is brought into a battle: a ready-made force or an army list, and a deck for games with cards."""
+
+    force = ForceField()
+    army_list = ArmyListField()
+    deck = ArmyListField()
+
+
+class NewBattleSerializer(BringSerializer):
+    """A battle to be opened, with what the host brings; table and mission are ids of starters."""
 
     system = serializers.CharField(max_length=40)
     name = serializers.CharField(max_length=120)
-    force = serializers.CharField(max_length=80)
     table = serializers.CharField(max_length=80)
     mission = serializers.CharField(max_length=80)
     opponent = serializers.ChoiceField(["invite", "bot"])
     bot = serializers.ChoiceField(sorted(BOTS), default="random")
-    bot_force = serializers.CharField(max_length=80, allow_null=True, default=None)
+    bot_army = BringSerializer(
+        required=False, help_text="What the bot brings; left out, another ready-made force than the host's."
+    )
     spectators = serializers.BooleanField(default=False, help_text="Whether a link lets others watch.")
     decision_seconds = serializers.IntegerField(
         min_value=SHORTEST_CLOCK,
@@ -154,10 +179,9 @@ class NewBattleSerializer(serializers.Serializer[Any]):
     nonce = NonceField()
 
 
-class AcceptSerializer(serializers.Serializer[Any]):
-    """The force one brings, and one's part of the luck."""
+class AcceptSerializer(BringSerializer):
+    """What one brings, and one's part of the luck."""
 
-    force = serializers.CharField(max_length=80)
     nonce = NonceField()
 
 
@@ -269,6 +293,7 @@ class InvitationSerializer(serializers.Serializer[Battle]):
     name = serializers.CharField()
     host = serializers.CharField(source="host.username")
     host_force = serializers.SerializerMethodField()
+    host_points = serializers.SerializerMethodField()
     table = serializers.CharField(source="table_name")
     mission = serializers.CharField(source="mission_name")
     commitment = serializers.CharField()
@@ -278,6 +303,10 @@ class InvitationSerializer(serializers.Serializer[Battle]):
     def get_host_force(self, battle: Battle) -> str:
         """The force that the host brings."""
         return battle.seats.all()[0].force_name
+
+    def get_host_points(self, battle: Battle) -> int:
+        """What that costs."""
+        return battle.seats.all()[0].points
 
     def get_free(self, battle: Battle) -> bool:
         """Whether the seat can still be taken."""

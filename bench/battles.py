@@ -18,6 +18,7 @@ from django.db import connection
 
 from accounts.models import User
 from battles import desk, lobby, row
+from battles.bringing import Army
 from battles.models import Battle, Entry, Seat, new_code
 from battles.secret import dice_for
 from battles.standing import folded
@@ -102,14 +103,14 @@ def _opened(host: User, guest: User) -> Battle:
     wish = lobby.Wish(
         system=SYSTEM,
         name="bench",
-        force=game.starter_forces()[0].id,
+        army=Army(game.starter_forces()[0].id),
         table=game.starter_tables()[0].id,
         mission=game.starter_missions()[0].id,
         opponent="invite",
         nonce="host",
     )
     battle = lobby.open_for(host, wish, "en")
-    return lobby.accept(battle.invitation_code, guest, game.starter_forces()[1].id, "guest", "en")
+    return lobby.accept(battle.invitation_code, guest, Army(game.starter_forces()[1].id), "guest", "en")
 
 
 def _person(name: str) -> User:

@@ -7,6 +7,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from rules.core.command import Command
 from rules.core.event import Event, Finished
 from rules.core.ids import SeatId
@@ -20,6 +22,7 @@ from rules.core.system import BattleOption, Brief, Starter
 from rules.core.text import load_texts
 from rules.core.view import TableView
 from rules.lists.catalogue import Catalogue
+from rules.lists.standing import Standing
 from rules.warzone_resurrection import (
     activation,
     casting,
@@ -56,6 +59,7 @@ from rules.warzone_resurrection.bots import WarzoneAdvice
 from rules.warzone_resurrection.card_play import playing, secrets
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
+from rules.warzone_resurrection.lists import mustering
 from rules.warzone_resurrection.lists.statistics import ListStatistics
 from rules.warzone_resurrection.special_actions import charge
 from rules.warzone_resurrection.squad_actions import declaring
@@ -64,6 +68,7 @@ from rules.warzone_resurrection.structures import striking, targeting
 from rules.warzone_resurrection.templates import grenades, sprays, wall_of_fire
 from rules.warzone_resurrection.vehicles import commands as vehicle_commands
 from rules.warzone_resurrection.vehicles import driving, ramming, torrent
+from rules.warzone_resurrection.written import WrittenForce
 
 Carrier = Callable[[Log[Battlefield], SeatId, Any], Procedure[None]]
 
@@ -207,6 +212,14 @@ class WarzoneResurrection:
         """What army lists may be made of."""
         return lists.catalogues()
 
+    def force_of(self, army: Standing) -> dict[str, Any]:
+        """The force of an army list."""
+        return _plain(mustering.force_of(army))
+
+    def with_deck(self, force: dict[str, Any], deck: Standing) -> dict[str, Any]:
+        """The force, playing with a list of cards."""
+        return _plain(mustering.with_deck(msgspec.convert(force, WrittenForce), deck))
+
     @property
     def list_statistics(self) -> ListStatistics:
         """What it counts about army lists."""
@@ -256,6 +269,12 @@ def _through_fire(log: Log[Battlefield], seat: SeatId, command: Any, carrier: Ca
     yield from carrier(log, seat, command)
     if log.state.walls:
         yield from wall_of_fire.burn_who_crossed(log, before)
+
+
+def _plain(force: WrittenForce) -> dict[str, Any]:
+    """A force as a ``Brief`` has it."""
+    made: dict[str, Any] = msgspec.to_builtins(force)
+    return made
 
 
 @cache

@@ -71,7 +71,7 @@ class WrittenModel(Written, frozen=True):
 
 
 class WrittenUnit(Written, frozen=True):
-    """A Squad of a force."""
+    """A Squad of a force; ``printed`` is what its card calls it, where its player calls it otherwise."""
 
     id: str
     models: tuple[WrittenModel, ...]
@@ -79,6 +79,7 @@ class WrittenUnit(Written, frozen=True):
     role: Role = "troop"
     skills: tuple[str, ...] = ()
     points: int = 0
+    printed: str = ""
 
 
 class WrittenForce(Written, frozen=True):

@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from battles import desk, limits, lobby
 from battles.access import Reader
+from battles.bringing import Army
 from battles.models import Battle
 from battles.standing import memory, stand_of
 from rules.core.bots import Luck, random_bot
@@ -33,7 +34,8 @@ def nothing_remembered() -> None:
 def wish(**changes: Any) -> lobby.Wish:
     """The battle that Alice would like."""
     usual: dict[str, Any] = {"system": "toy", "name": "A duel", "opponent": "invite", "nonce": "alice-nonce"}
-    return lobby.Wish(**usual | FORCE | changes)
+    wished = usual | FORCE | changes
+    return lobby.Wish(army=Army(wished.pop("force")), **wished)
 
 
 @pytest.fixture
@@ -45,7 +47,7 @@ def waiting(alice: User) -> Battle:  # noqa: F811
 @pytest.fixture
 def battle(waiting: Battle, bob: User) -> Battle:  # noqa: F811
     """Alice's battle against Bob, which has begun."""
-    return lobby.accept(waiting.invitation_code, bob, "two", "bobs-nonce", "en")
+    return lobby.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
 
 
 def client_of(user: User | None) -> APIClient:

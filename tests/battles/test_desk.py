@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles import desk, lobby, log, standing, writing
+from battles.bringing import Army
 from battles.errors import IdReused, Refused
 from battles.models import Battle, Entry, Snapshot
 from battles.secret import SecretLost, commitment_to, secret_of
@@ -61,9 +62,9 @@ def test_many_orders_for_one_head_let_one_through(battle: Battle, alice: User) -
 
 def test_battles_do_not_wait_for_one_another(battle: Battle, alice: User, bob: User) -> None:
     waiting = lobby.open_for(
-        alice, lobby.Wish("toy", "Two", "three", "yard", "last", "invite", "n" * 8), "en"
+        alice, lobby.Wish("toy", "Two", Army("three"), "yard", "last", "invite", "n" * 8), "en"
     )
-    other = lobby.accept(waiting.invitation_code, bob, "two", "bobs-nonce", "en")
+    other = lobby.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
     with transaction.atomic():
         Battle.objects.select_for_update().get(pk=battle.pk)
         (receipt,) = together(lambda: desk.submit(other.pk, reader(alice), desk.Order(uuid.uuid4(), DONE)))

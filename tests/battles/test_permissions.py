@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import User
 from battles import consumers, lobby
+from battles.bringing import Army
 from battles.models import Battle, Entry
 from battles.threads import in_thread
 from tests.battles.conftest import FORCE, client_of, order, wish
@@ -37,7 +38,7 @@ TABLE: list[tuple[str, str, Any, tuple[int, int, int, int, int]]] = [
 def watched(alice: User, bob: User) -> Battle:
     """A battle that spectators may watch."""
     waiting = lobby.open_for(alice, wish(spectators=True), "en")
-    return lobby.accept(waiting.invitation_code, bob, "two", "bobs-nonce", "en")
+    return lobby.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
 
 
 @pytest.mark.parametrize(("method", "call", "body", "expected"), TABLE)

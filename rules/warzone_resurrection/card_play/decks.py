@@ -46,7 +46,7 @@ def deck_of(force: WrittenForce) -> tuple[str, ...]:
 
 def names_in(force: WrittenForce) -> frozenset[str]:
     """What bonded cards may be bonded to in this force: its faction, its Squads, its Models."""
-    squads = (unit.name for unit in force.units)
+    squads = (unit.printed or unit.name for unit in force.units)
     models = (model.name for unit in force.units for model in unit.models)
     return frozenset({force.faction, *squads, *models} - {""})
 

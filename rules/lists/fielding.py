@@ -1,0 +1,31 @@
+"""What a game says of lists that are made for it: what they choose from, and how one takes the field."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+from rules.lists.catalogue import Catalogue
+from rules.lists.standing import Standing
+
+
+@runtime_checkable
+class Fielding(Protocol):
+    """A game system whose battles are fought with lists, too. One without lists simply has none of this."""
+
+    def catalogues(self) -> tuple[Catalogue, ...]:
+        """What lists may be made of."""
+        ...
+
+    def force_of(self, army: Standing) -> dict[str, Any]:
+        """The force of an army list, as a ``Brief`` has it. The list is legal.
+
+        Raises ``Illegal`` for what may be in a list, but not in a battle.
+        """
+        ...
+
+    def with_deck(self, force: dict[str, Any], deck: Standing) -> dict[str, Any]:
+        """The force, playing with a list of cards, which is legal by itself.
+
+        Raises ``Illegal`` where the two do not go together.
+        """
+        ...

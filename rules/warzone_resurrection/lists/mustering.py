@@ -1,0 +1,172 @@
+"""From an army list to the force that takes the field, and from a list of cards to the deck it plays with.
+
+What is wrong with a list is found in the list; here stands what only a battle asks. A list names things by
+the entries of its catalogues, which are made of the library of units (``data/units/``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace as change
+
+from rules.core.message import verbatim
+from rules.core.refusal import Illegal, forbid
+from rules.lists.choice import Choice
+from rules.lists.roster import Node
+from rules.lists.spot import Spot
+from rules.lists.standing import Standing
+from rules.warzone_resurrection.card_play.decks import deck_of
+from rules.warzone_resurrection.lists.decks import cards_of
+from rules.warzone_resurrection.lists.entries import kind_of, option_id
+from rules.warzone_resurrection.units import (
+    WrittenFaction,
+    WrittenOption,
+    factions,
+    raise_model,
+    warlord_type,
+)
+from rules.warzone_resurrection.written import WrittenForce, WrittenModel, WrittenUnit
+
+#: Factions' files by the ids of the catalogues that are made of them.
+Library = Mapping[str, WrittenFaction]
+
+
+def force_of(army: Standing, library: Library | None = None) -> WrittenForce:
+    """The force of a legal list: its units in their order, each with whoever is attached to it.
+
+    Raises ``Illegal`` for units that have no line in the library.
+    """
+    known = factions() if library is None else library
+    bands = [_Band(spot, known) for spot in army.spots if _is_unit(spot)]
+    homes = (known.get(force.catalogue) for force in army.roster.forces)
+    faction = next((home.faction for home in homes if home is not None), "")
+    types = (warlord_type(rank.faction, rank.kind) for band in bands for rank in band.ranks)
+    return WrittenForce(
+        name=army.roster.name or faction,
+        units=tuple(_units(bands)),
+        faction=faction,
+        warlord_type=next(filter(None, types), None),
+    )
+
+
+def with_deck(force: WrittenForce, deck: Standing) -> WrittenForce:
+    """The force with a list of cards as its deck. Raises ``Illegal`` for cards bonded to others."""
+    dealt = change(force, deck=cards_of(deck.roster))
+    assert deck_of(dealt)
+    return dealt
+
+
+class _Rank:
+    """Models of a kind in a unit of a list: from whose file, and how many."""
+
+    def __init__(self, spot: Spot, library: Library) -> None:
+        choice = spot.owner
+        assert isinstance(choice, Choice)
+        kind = kind_of(choice.entry.id)
+        faction = library.get(choice.home.id)
+        if kind is None or faction is None or not (kind in faction.models or kind in faction.heroes):
+            raise _without_line(spot)
+        self.faction, self.kind, self.count = faction, kind, spot.count
+
+
+class _Band:
+    """A unit of a list, found again in the library."""
+
+    def __init__(self, spot: Spot, library: Library) -> None:
+        choice = spot.owner
+        faction = library.get(choice.home.id) if isinstance(choice, Choice) else None
+        if not isinstance(choice, Choice) or faction is None or choice.entry.id not in faction.units:
+            raise _without_line(spot)
+        if spot.count > 1:
+            raise forbid("CORE-LIST", "refused.unit_counted", unit=verbatim(spot.name), count=spot.count)
+        assert isinstance(spot.node, Node)
+        self.node, self.faction, self.id = spot.node, faction, choice.entry.id
+        self.unit = faction.units[self.id]
+        self.options = tuple(self._chosen(spot))
+        places = {rank.model: place for place, rank in enumerate(self.unit.models)}
+        found = (_Rank(child, library) for child in spot.children if _kind(child) == "model")
+        self.ranks = sorted(found, key=lambda rank: places.get(rank.kind, len(places)))
+
+    @property
+    def name(self) -> str:
+        """What its player calls it, or its card."""
+        return self.node.name or self.unit.name
+
+    def _chosen(self, spot: Spot) -> Iterator[WrittenOption]:
+        taken = {child.owner.id for child in spot.children if child.owner is not None and child.count > 0}
+        return (option for id, option in self.unit.options.items() if option_id(self.id, id) in taken)
+
+    def models(self, ids: _Ids, *, leads: bool) -> Iterator[WrittenModel]:
+        """Its Models; the first of the kind that commands does so, where the band ``leads``."""
+        commander = next((rank.model for rank in self.unit.models if rank.commander), None) if leads else None
+        for rank in self.ranks:
+            for _ in range(rank.count):
+                made = raise_model(
+                    rank.faction,
+                    rank.kind,
+                    ids.next(rank.kind),
+                    self.options,
+                    commander=rank.kind == commander,
+                )
+                commander = None if made.commander else commander
+                yield made
+
+
+class _Ids:
+    """Numbers what bears the same name, in order; what stands alone has none."""
+
+    def __init__(self, all_of_them: Iterable[str]) -> None:
+        self._total, self._given = Counter(all_of_them), Counter[str]()
+
+    def next(self, name: str, joint: str = "-") -> str:
+        """The name for the next of them."""
+        self._given[name] += 1
+        return name if self._total[name] == 1 else f"{name}{joint}{self._given[name]}"
+
+
+def _units(bands: Sequence[_Band]) -> Iterator[WrittenUnit]:
+    hosts = {band.node.id: _host(band, bands) for band in bands}
+    leading = [band for band in bands if hosts[band.node.id] is band]
+    models = _Ids(rank.kind for band in bands for rank in band.ranks for _ in range(rank.count))
+    ids, names = _Ids(band.id for band in leading), _Ids(band.name for band in leading)
+    for band in leading:
+        attached = [each for each in bands if each is not band and hosts[each.node.id] is band]
+        joined = (_trained(model, each) for each in attached for model in each.models(models, leads=False))
+        yield WrittenUnit(
+            id=ids.next(band.id),
+            models=(*band.models(models, leads=True), *joined),
+            name=names.next(band.name, " "),
+            role=band.unit.role,
+            skills=band.unit.skills,
+            printed=band.unit.name,
+        )
+
+
+def _host(band: _Band, bands: Sequence[_Band]) -> _Band:
+    """Where a unit stands: with the one that it joins, or by itself."""
+    by_id = {each.node.id: each for each in bands}
+    host, passed = band, {band.node.id}
+    while host.node.joins in by_id and host.node.joins not in passed:
+        host = by_id[host.node.joins]
+        passed.add(host.node.id)
+    return host
+
+
+def _trained(model: WrittenModel, band: _Band) -> WrittenModel:
+    """Whoever joins others takes along what their own unit could."""
+    return change(model, skills=(*model.skills, *band.unit.skills))
+
+
+def _kind(spot: Spot) -> str:
+    return spot.owner.kind if spot.owner is not None else ""
+
+
+def _is_unit(spot: Spot) -> bool:
+    return spot.place == "node" and spot.parent is not None and spot.parent.place == "force"
+
+
+def _without_line(spot: Spot) -> Illegal:
+    edition = spot.owner.home.edition if isinstance(spot.owner, Choice) else ""
+    return forbid("CORE-LIST", "refused.no_line", unit=verbatim(spot.name), edition=verbatim(edition or "?"))
