@@ -1,3 +1,5 @@
+import { enLists } from "./en.lists";
+
 export const en = {
   "app.name": "Sallyport",
   "app.title": "{page} · Sallyport",
@@ -299,4 +301,6 @@ export const en = {
 
   "toast.refused": "Not possible",
   "toast.stale": "The table has changed meanwhile. Look again before you repeat this.",
+
+  ...enLists,
 } as const;

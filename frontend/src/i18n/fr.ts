@@ -1,4 +1,5 @@
 import type { Texts } from ".";
+import { frLists } from "./fr.lists";
 
 /** Terms of the game as its French printing has them: figurine, Points d'Action, Blessures, Ligne de Vue. */
 export const fr: Texts = {
@@ -310,4 +311,6 @@ export const fr: Texts = {
 
   "toast.refused": "Impossible",
   "toast.stale": "La table a changé entre-temps. Regardez-la avant de recommencer.",
+
+  ...frLists,
 };
