@@ -24,7 +24,8 @@ class AddForce(Edit, frozen=True, tag="add_force"):
 class Add(Edit, frozen=True, tag="add"):
     """So many of a choice, to a force, unit or model; with all that it cannot be without unless ``bare``.
 
-    More of something that stands there already and has nothing of its own below is counted there.
+    ``id`` may be chosen; what comes along is then numbered after it (``id.1``, ``id.2``). More of something
+    that stands there already and has nothing of its own below is counted there.
     """
 
     to: str
@@ -100,9 +101,10 @@ class SetLimit(Edit, frozen=True, tag="set_limit"):
 
 
 class Duplicate(Edit, frozen=True, tag="duplicate"):
-    """Another unit or force just like it, behind it."""
+    """Another unit or force just like it, behind it. ``copy`` may be its id."""
 
     id: str
+    copy: str = ""
 
 
 class Take(Edit, frozen=True, tag="take"):

@@ -13,12 +13,13 @@ from rules.lists.book import Book
 from rules.lists.choice import Choice
 from rules.lists.edit import AnyEdit, cannot
 from rules.lists.growing import Grower, is_counted, scaled
+from rules.lists.joining import is_unit, may_join
+from rules.lists.naming import Ids
 from rules.lists.roster import (
     Force,
     Node,
     Pin,
     Roster,
-    all_forces,
     all_nodes,
     find_force,
     find_node,
@@ -88,7 +89,8 @@ def _add_force(book: Book, roster: Roster, edit: edits.AddForce) -> Roster:
         raise cannot("edit.no_choice", entry=edit.type)
     if edit.within and find_force(roster, edit.within) is None:
         raise cannot("edit.nothing", id=edit.within)
-    id, roster = _new_id(roster, edit.id)
+    ids = Ids(roster, edit.id)
+    id, roster = ids.first(roster)
     force = Force(id, edit.type, edit.catalogue)
     if not edit.within:
         roster = replace(roster, forces=(*roster.forces, force))
@@ -96,22 +98,13 @@ def _add_force(book: Book, roster: Roster, edit: edits.AddForce) -> Roster:
         roster = with_force(roster, edit.within, lambda each: (replace(each, forces=(*each.forces, force)),))
     if all(pin.catalogue != edit.catalogue for pin in roster.catalogues):
         roster = replace(roster, catalogues=(*roster.catalogues, pin_of(book, edit.catalogue)))
-    return Grower(book, roster).complete(id)
+    return Grower(book, roster, ids).complete(id)
 
 
 def pin_of(book: Book, catalogue: str) -> Pin:
     """The revision of a catalogue that a list is made with."""
     known = book.catalogues[catalogue]
     return Pin(known.id, known.revision, known.name)
-
-
-def _new_id(roster: Roster, wished: str) -> tuple[str, Roster]:
-    if wished:
-        taken = {node.id for node in all_nodes(roster)} | {each.id for each in all_forces(roster.forces)}
-        if wished in taken or len(wished) > 64:
-            raise cannot("edit.id_taken", id=wished[:64])
-        return wished, roster
-    return f"n{roster.next}", replace(roster, next=roster.next + 1)
 
 
 def _add(book: Book, roster: Roster, edit: edits.Add) -> Roster:
@@ -125,19 +118,20 @@ def _add(book: Book, roster: Roster, edit: edits.Add) -> Roster:
         per_model = choice.per_model and spot.count > 1
         count = same.node.count + edit.count * (spot.count if per_model else 1)
         return with_node(roster, same.id, lambda each: (scaled(book, choice, each, count),))
-    id, roster = _new_id(roster, edit.id)
+    ids = Ids(roster, edit.id)
     if spot.place == "force" and choice.kind == "unit" and edit.count > 1:
-        return _add_units(book, roster, edit, choice, id)
-    return Grower(book, roster).add(edit.to, choice, edit.count, id, bare=edit.bare)
+        return _add_units(book, roster, edit, choice, ids)
+    id, roster = ids.first(roster)
+    return Grower(book, roster, ids).add(edit.to, choice, edit.count, id, bare=edit.bare)
 
 
-def _add_units(book: Book, roster: Roster, edit: edits.Add, choice: Choice, id: str) -> Roster:
+def _add_units(book: Book, roster: Roster, edit: edits.Add, choice: Choice, ids: Ids) -> Roster:
     """Units stand one by one."""
     _counts(edit.count, 1, _MOST_TOGETHER)
-    for _ in range(edit.count):
-        roster = Grower(book, roster).add(edit.to, choice, 1, id, bare=edit.bare)
-        id, roster = _new_id(roster, "")
-    return replace(roster, next=roster.next - 1)
+    for number in range(edit.count):
+        id, roster = ids.another(roster) if number else ids.first(roster)
+        roster = Grower(book, roster, ids).add(edit.to, choice, 1, id, bare=edit.bare)
+    return roster
 
 
 def _counts(count: int, least: int, most: int = MOST) -> None:
@@ -182,8 +176,9 @@ def _choose(book: Book, roster: Roster, edit: edits.Choose) -> Roster:
     count = max([each.count for each in others], default=1)
     for each in others:
         roster = with_node(roster, each.id, lambda _: ())
-    id, roster = _new_id(roster, edit.id)
-    return Grower(book, roster).add(edit.to, choice, count, id)
+    ids = Ids(roster, edit.id)
+    id, roster = ids.first(roster)
+    return Grower(book, roster, ids).add(edit.to, choice, count, id)
 
 
 def _swap(book: Book, roster: Roster, edit: edits.Swap) -> Roster:
@@ -198,7 +193,7 @@ def _swap(book: Book, roster: Roster, edit: edits.Swap) -> Roster:
     )
     node = replace(spot.node, entry=choice.path, children=kept, kept=None)
     roster = with_node(roster, edit.id, lambda _: (node,))
-    return Grower(book, roster).complete(edit.id)
+    return Grower(book, roster, Ids(roster)).complete(edit.id)
 
 
 def _move(book: Book, roster: Roster, edit: edits.Move) -> Roster:
@@ -253,19 +248,14 @@ def _attach(book: Book, roster: Roster, edit: edits.Attach) -> Roster:
     lord = spot_of(book, roster, edit.id)
     if not edit.to:
         return with_node(roster, edit.id, lambda node: (replace(node, joins=""),))
-    unit = spot_of(book, roster, edit.to)
-    if edit.id == edit.to or not (_is_unit(lord) and _is_unit(unit)):
+    unit = lord.standing.by_id.get(edit.to)
+    if unit is None:
+        raise cannot("edit.nothing", id=edit.to)
+    if not (is_unit(lord) and is_unit(unit)) or unit.host is lord or unit is lord:
         raise cannot("edit.into_itself")
-    if isinstance(unit.node, Node) and unit.node.joins == edit.id:
-        raise cannot("edit.into_itself")
-    allowed = lord.owner.entry.may_join if isinstance(lord.owner, Choice) else ()
-    if allowed and not set(allowed) & set(unit.keys):
+    if not may_join(lord, unit):
         raise cannot("edit.may_not_join", lord=lord.name, unit=unit.name)
     return with_node(roster, edit.id, lambda node: (replace(node, joins=edit.to),))
-
-
-def _is_unit(spot: Spot) -> bool:
-    return spot.place == "node" and spot.parent is not None and spot.parent.place == "force"
 
 
 def _nominate(book: Book, roster: Roster, edit: edits.Nominate) -> Roster:
@@ -291,35 +281,37 @@ def _set_limit(book: Book, roster: Roster, edit: edits.SetLimit) -> Roster:
 
 
 def _duplicate(book: Book, roster: Roster, edit: edits.Duplicate) -> Roster:
+    ids = Ids(roster, edit.copy)
+    id, roster = ids.first(roster)
     force = find_force(roster, edit.id)
     if force is not None:
-        copy, number = _copied_force(force, roster.next)
-        roster = with_force(roster, edit.id, lambda each: (each, copy))
-    else:
-        node, number = _copied(_node(roster, edit.id), roster.next)
-        roster = with_node(roster, edit.id, lambda each: (each, node))
-    return replace(roster, next=number)
+        copied_force, roster = _copied_force(force, id, roster, ids)
+        return with_force(roster, edit.id, lambda each: (each, copied_force))
+    copied, roster = _copied(_node(roster, edit.id), id, roster, ids)
+    return with_node(roster, edit.id, lambda each: (each, copied))
 
 
-def _copied(node: Node, number: int) -> tuple[Node, int]:
-    id, number = f"n{number}", number + 1
+def _copied(node: Node, id: str, roster: Roster, ids: Ids) -> tuple[Node, Roster]:
+    """A node like another under an id of its own, and the list with its counter moved on."""
     children = []
     for child in node.children:
-        copy, number = _copied(child, number)
+        below, roster = ids.another(roster)
+        copy, roster = _copied(child, below, roster, ids)
         children.append(copy)
-    return replace(node, id=id, children=tuple(children), joins=""), number
+    return replace(node, id=id, children=tuple(children), joins=""), roster
 
 
-def _copied_force(force: Force, number: int) -> tuple[Force, int]:
-    id, number = f"n{number}", number + 1
+def _copied_force(force: Force, id: str, roster: Roster, ids: Ids) -> tuple[Force, Roster]:
     units, forces = [], []
     for unit in force.units:
-        copy, number = _copied(unit, number)
+        below, roster = ids.another(roster)
+        copy, roster = _copied(unit, below, roster, ids)
         units.append(copy)
     for inner in force.forces:
-        below, number = _copied_force(inner, number)
-        forces.append(below)
-    return replace(force, id=id, units=tuple(units), forces=tuple(forces)), number
+        below, roster = ids.another(roster)
+        copied, roster = _copied_force(inner, below, roster, ids)
+        forces.append(copied)
+    return replace(force, id=id, units=tuple(units), forces=tuple(forces)), roster
 
 
 def _take(book: Book, roster: Roster, edit: edits.Take) -> Roster:

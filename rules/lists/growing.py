@@ -9,6 +9,7 @@ from rules.lists.book import Book
 from rules.lists.checking import missing_choices
 from rules.lists.choice import Choice
 from rules.lists.comparing import judge
+from rules.lists.naming import Ids
 from rules.lists.roster import Node, Roster, with_force, with_node
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
@@ -40,9 +41,9 @@ def scaled(book: Book, choice: Choice | None, node: Node, count: int) -> Node:
 class Grower:
     """Adds to a list, and to what was added, until nothing is missing that only one choice can fill."""
 
-    def __init__(self, book: Book, roster: Roster) -> None:
-        self.book, self.roster = book, roster
-        self._began = roster.next
+    def __init__(self, book: Book, roster: Roster, ids: Ids) -> None:
+        self.book, self.roster, self._ids = book, roster, ids
+        self._taken = 0
 
     def add(self, to: str, choice: Choice, count: int, id: str, bare: bool = False) -> Roster:
         """Add a choice under an id, with what it cannot be without."""
@@ -73,7 +74,7 @@ class Grower:
         return taken
 
     def _full(self) -> bool:
-        return self.roster.next - self._began > _MOST_AT_ONCE
+        return self._taken > _MOST_AT_ONCE
 
     def _lacking(self, place: Spot) -> list[tuple[Choice, int]]:
         """Choices that are demanded for themselves; if there are none, one group's default.
@@ -130,8 +131,8 @@ class Grower:
         self._insert(place, Node(self._new_id(), choice.path, count))
 
     def _new_id(self) -> str:
-        id = f"n{self.roster.next}"
-        self.roster = replace(self.roster, next=self.roster.next + 1)
+        id, self.roster = self._ids.another(self.roster)
+        self._taken += 1
         return id
 
     def _insert(self, place: Spot, node: Node) -> None:
