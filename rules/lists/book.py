@@ -80,6 +80,9 @@ class Book:
         self._constrained_roots: dict[str, tuple[Choice, ...]] = {}
         self._by_path: dict[str, dict[str, Choice]] = {}
         self._army: Owner | None = None
+        entries = (entry for known in self._entries.values() for entry in known.values())
+        #: Whether its catalogues say of anybody which units he may be attached to.
+        self.tells_who_joins = any(entry.may_join for entry in entries)
 
     def _systems_first(self) -> list[Catalogue]:
         return sorted(self.catalogues.values(), key=lambda each: bool(each.system))

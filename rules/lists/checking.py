@@ -13,6 +13,7 @@ from rules.lists.book import Chart
 from rules.lists.choice import Choice
 from rules.lists.comparing import Verdict, judge
 from rules.lists.counting import unit_of
+from rules.lists.joining import may_join
 from rules.lists.owners import Owner, Requirement
 from rules.lists.problem import Problem
 from rules.lists.spot import Spot
@@ -102,6 +103,9 @@ def _node(standing: Standing, spot: Spot) -> Iterator[Finding]:
         role = verbatim(category.name if category else spot.role)
         problem = _about(spot, owner.id, "role", spot.role, role=role, force=verbatim(above.name))
         yield Finding(problem, spot, owner)
+    host = spot.host
+    if host is not None and not may_join(spot, host):
+        yield Finding(_about(spot, owner.id, "joins", unit=verbatim(host.name)), spot, owner)
 
 
 def _not_offered(spot: Spot, choice: Choice) -> Problem:

@@ -13,6 +13,7 @@ from rules.lists.expression import (
     MAIN_POINTS,
     SELECTIONS,
     Apply,
+    Attached,
     Copy,
     Count,
     Expression,
@@ -48,6 +49,8 @@ def compiled(expression: Expression) -> Valued:
             return lambda spot: _limit(spot, kind)
         case Copy():
             return _copy
+        case Attached():
+            return _attached
         case Apply(operation, parts):
             return _applied(operation, tuple(map(compiled, parts)))
     raise TypeError(expression)
@@ -69,6 +72,11 @@ def _copy(spot: Spot) -> Amount:
             if other is unit:
                 return place
     return place + 1
+
+
+def _attached(spot: Spot) -> Amount:
+    unit = unit_of(spot)
+    return int(unit is not None and unit.host is not None)
 
 
 def _applied(operation: str, parts: tuple[Valued, ...]) -> Valued:
@@ -191,6 +199,11 @@ def unit_of(spot: Spot) -> Spot | None:
     return None
 
 
+def _company(spot: Spot) -> Spot | None:
+    unit = unit_of(spot)
+    return None if unit is None else unit.company
+
+
 def _model_of(spot: Spot) -> Spot | None:
     return next((each for each in spot.up() if "model" in each.keys), None)
 
@@ -200,6 +213,7 @@ _SCOPES: dict[str, Callable[[Spot], Spot | None]] = {
     "parent": lambda spot: spot.parent,
     "model": _model_of,
     "unit": unit_of,
+    "company": _company,
     "force": lambda spot: spot.force,
     "army": lambda spot: spot.standing.army,
     "catalogue": lambda spot: spot.force,

@@ -63,6 +63,10 @@ class Copy(Expression, frozen=True):
     """How many units of the same entry stand before this one in the army, this one counted."""
 
 
+class Attached(Expression, frozen=True):
+    """Whether the unit goes with another one."""
+
+
 class Apply(Expression, frozen=True):
     """An operation on other expressions."""
 
@@ -70,8 +74,9 @@ class Apply(Expression, frozen=True):
     parts: tuple[Expression, ...]
 
 
-#: Scopes by name. ``unit`` is the unit that a place belongs to, ``category`` the units of its own role.
-SCOPES = ("self", "parent", "model", "unit", "force", "army", "category", "catalogue", "ancestor")
+#: Scopes by name. ``unit`` is the unit that a place belongs to, ``company`` that with all who are attached
+#: to it, ``category`` the units of its own role.
+SCOPES = ("self", "parent", "model", "unit", "company", "force", "army", "category", "catalogue", "ancestor")
 
 #: What the name of a kind counts.
 KINDS = ("any", "unit", "model", "option")

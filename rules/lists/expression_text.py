@@ -17,6 +17,7 @@ from rules.lists.expression import (
     SELECTIONS,
     SIZE,
     Apply,
+    Attached,
     Copy,
     Count,
     Expression,
@@ -74,7 +75,7 @@ def _of_kind(text: str, wanted: str) -> Expression:
 def kind_of(expression: Expression) -> str:
     """``NUMBER`` or ``TRUTH``, once all its parts fit. Raises ``BadExpression``."""
     if not isinstance(expression, Apply):
-        return TRUTH if isinstance(expression, Truth | Is) else NUMBER
+        return TRUTH if isinstance(expression, Truth | Is | Attached) else NUMBER
     kinds = [kind_of(part) for part in expression.parts]
     name = expression.operation
     if name == "if":
@@ -209,7 +210,14 @@ def _amount(word: str) -> int:
 
 
 def _named(word: str) -> Expression:
-    known = {"size": SIZE, "limit": Limit(), "copy": Copy(), "true": Truth(True), "false": Truth(False)}
+    known = {
+        "size": SIZE,
+        "limit": Limit(),
+        "copy": Copy(),
+        "attached": Attached(),
+        "true": Truth(True),
+        "false": Truth(False),
+    }
     if word not in known:
         raise BadExpression(f"{word!r} is no value; ids are counted: count({word})")
     return known[word]
@@ -273,6 +281,8 @@ def _leaf(expression: Expression) -> str:
             return f"limit({_id(kind)})" if kind else "limit"
         case Copy():
             return "copy"
+        case Attached():
+            return "attached"
         case Is(of, within):
             return f"is({_id(of)})" if within == "self" else f"is({_id(of)}, {_id(within)})"
         case Count():

@@ -5,6 +5,7 @@ came, and so there are fewer problems than before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 import msgspec
 
@@ -17,6 +18,7 @@ from rules.lists.edit import (
     Add,
     AddForce,
     AnyEdit,
+    Attach,
     BadEdit,
     Move,
     Nominate,
@@ -29,6 +31,7 @@ from rules.lists.edit import (
 from rules.lists.editing import apply
 from rules.lists.facts import offered
 from rules.lists.importing import by_name
+from rules.lists.joining import hosts_for
 from rules.lists.owners import Owner
 from rules.lists.problem import Problem
 from rules.lists.roster import Roster
@@ -37,6 +40,12 @@ from rules.lists.standing import Standing
 
 #: So many are offered for a problem, and so many candidates are tried.
 _MOST_OFFERED, _MOST_TRIED = 6, 24
+
+#: So many things are chosen on the way to a mend, and so many ways are looked at for each.
+_MOST_STEPS, _MOST_ALTERNATIVES = 6, 3
+
+#: So many units are tried that may have what is missing, and so deep below them it is looked for.
+_MOST_BEARERS, _DEEPEST_LOOK = 6, 2
 
 
 class Mend(msgspec.Struct, frozen=True):
@@ -52,21 +61,63 @@ def mends_of(book: Book, roster: Roster, problem: Problem) -> tuple[Mend, ...]:
     finding = next((each for each in found if each.problem == problem), None)
     if finding is None:
         return ()
+    trial = _Trial(book, roster, finding, found)
     made: list[Mend] = []
-    for number, mend in enumerate(_candidates(finding)):
-        if number >= _MOST_TRIED or len(made) >= _MOST_OFFERED:
+    for mend in _candidates(finding):
+        if trial.tried >= _MOST_TRIED or len(made) >= _MOST_OFFERED:
             break
-        if all(mend.edit != each.edit for each in made) and _mends(book, roster, problem, len(found), mend):
-            made.append(mend)
+        whole = trial.carried_through(mend) if all(mend.edit != each.edit for each in made) else None
+        if whole is not None:
+            made.append(whole)
     return tuple(made)
 
 
-def _mends(book: Book, roster: Roster, problem: Problem, before: int, mend: Mend) -> bool:
-    try:
-        after = problems_of(Standing(book, apply(book, roster, mend.edit)))
-    except BadEdit:
-        return False
-    return len(after) < before and all(each.subject != problem.subject for each in after)
+class _Trial:
+    """What is offered is tried first; what it leaves open in turn is chosen as well, if need be."""
+
+    def __init__(self, book: Book, roster: Roster, finding: Finding, before: list[Finding]) -> None:
+        self.book, self.roster, self.problem = book, roster, finding.problem
+        self.before, self.tried = before, 0
+        self._known = {each.problem.subject for each in before}
+
+    def carried_through(self, mend: Mend) -> Mend | None:
+        """The mend with all that it asks for; None where it does not mend the problem, or makes another."""
+        left = self._after(mend.edit)
+        for _ in range(_MOST_STEPS):
+            if left is None or any(each.problem.subject == self.problem.subject for each in left):
+                return None
+            if len(left) < len(self.before):
+                return mend
+            step = self._next_step(mend, left)
+            if step is None:
+                return None
+            mend, left = step
+        return None
+
+    def _after(self, edit: AnyEdit) -> list[Finding] | None:
+        self.tried += 1
+        try:
+            return findings(Standing(self.book, apply(self.book, self.roster, edit)))
+        except BadEdit:
+            return None
+
+    def _next_step(self, mend: Mend, left: list[Finding]) -> tuple[Mend, list[Finding]] | None:
+        """The mend and the first thing that fills what it has left open, with what is wrong then."""
+        opened = (each for each in left if each.problem.draft and each.problem.subject not in self._known)
+        finding = next(opened, None)
+        for then in islice(_more(finding), _MOST_ALTERNATIVES) if finding is not None else ():
+            longer = _both(mend, then)
+            after = self._after(longer.edit)
+            if after is not None and len(after) < len(left):
+                return longer, after
+        return None
+
+
+def _both(first: Mend, then: Mend) -> Mend:
+    """One thing and then another."""
+    before = first.edit.edits if isinstance(first.edit, Several) else (first.edit,)
+    says = say("mend.then", first=first.says, then=then.says)
+    return Mend(Several((*before, then.edit)), says)
 
 
 def _candidates(finding: Finding) -> Iterator[Mend]:
@@ -111,6 +162,34 @@ def _more(finding: Finding) -> Iterator[Mend]:
     for place in _places(verdict.container, spot):
         for choice in _that_count(place, finding):
             yield from _add(place, choice, lacking)
+    for place in _places(verdict.container, spot):
+        if place.place == "force":
+            yield from _with_bearers(place, finding)
+
+
+def _with_bearers(force: Spot, finding: Finding) -> Iterator[Mend]:
+    """A unit that may have what is missing, together with it."""
+    standing, key = force.standing, _key(finding)
+    id = f"m{standing.roster.next}"
+    bearers = (each for each in offered(force) if _may_have(each, key))
+    for bearer in islice(bearers, _MOST_BEARERS):
+        unit = Add(force.id, bearer.path, id=id)
+        try:
+            spot = Standing(standing.book, apply(standing.book, standing.roster, unit)).by_id[id]
+        except BadEdit:
+            continue
+        first = Mend(unit, say("mend.add", count=1, what=verbatim(bearer.name)))
+        for place in (spot, *spot.below()):
+            for choice in offered(place):
+                if _counts(choice, key):
+                    says = say("mend.add", count=1, what=verbatim(choice.name))
+                    yield _both(first, Mend(Add(place.id, choice.path), says))
+
+
+def _may_have(choice: Choice, key: str, depth: int = 0) -> bool:
+    """Whether something that may be chosen below counts."""
+    inner = choice.children if depth < _DEEPEST_LOOK else ()
+    return any(_counts(each, key) or _may_have(each, key, depth + 1) for each in inner)
 
 
 def _another_force(chart: Owner, standing: Standing) -> Iterator[Mend]:
@@ -282,6 +361,14 @@ def _role(finding: Finding) -> Iterator[Mend]:
             yield Mend(Move(finding.spot.id, force.id), say("mend.move", force=verbatim(force.name)))
 
 
+def _joins(finding: Finding) -> Iterator[Mend]:
+    """Alone, or with another unit."""
+    spot = finding.spot
+    yield Mend(Attach(spot.id, ""), say("mend.alone", what=verbatim(spot.name)))
+    for unit in hosts_for(spot):
+        yield Mend(Attach(spot.id, unit.id), say("mend.attach", unit=verbatim(unit.name)))
+
+
 _MENDS: dict[str, Callable[[Finding], Iterator[Mend]]] = {
     "limit": _limit,
     "requires": _requires,
@@ -290,6 +377,7 @@ _MENDS: dict[str, Callable[[Finding], Iterator[Mend]]] = {
     "whole": _whole,
     "gone": _gone,
     "role": _role,
+    "joins": _joins,
 }
 
 

@@ -7,18 +7,23 @@ import msgspec
 from rules.lists.amount import Written, plain
 from rules.lists.book import Book
 from rules.lists.checking import problems_of
+from rules.lists.joining import hosts_for
 from rules.lists.problem import Problem
 from rules.lists.roster import Roster
 from rules.lists.standing import Standing
 
 
 class Priced(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A force, unit, model or option: its name as things stand, and what it costs with all below it."""
+    """A force, unit, model or option: its name as things stand, and what it costs with all below it.
+
+    ``may_join`` has the ids of the units of the list that it may be attached to.
+    """
 
     name: str
     points: dict[str, Written]
     role: str = ""
     hidden: bool = False
+    may_join: tuple[str, ...] = ()
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -41,6 +46,7 @@ def review(book: Book, roster: Roster) -> Review:
             {kind: plain(standing.total(spot, kind)) for kind in kinds},
             spot.role if spot.place == "node" else "",
             standing.hidden(spot),
+            tuple(each.id for each in hosts_for(spot)),
         )
         for id, spot in standing.by_id.items()
     }

@@ -79,6 +79,25 @@ class Spot:
             yield spot
             spot = spot.parent
 
+    @property
+    def host(self) -> Spot | None:
+        """The unit that this one is attached to; None for what stands alone."""
+        joins = self.node.joins if isinstance(self.node, Node) else ""
+        host = self.standing.by_id.get(joins) if joins else None
+        return host if host is not self else None
+
+    @property
+    def company(self) -> Spot:
+        """The unit with all that are attached to it, or that stand with it beside another, as one place."""
+        host = self.host or self
+        kept = host.kept.get("company")
+        if kept is None:
+            kept = Spot(self.standing, host.parent, host.owner, host.node)
+            kept.children = [host, *(each for each in self.standing.joined if each.host is host)]
+            host.kept["company"] = kept
+        assert isinstance(kept, Spot)
+        return kept
+
     def below(self) -> Iterator[Spot]:
         """All places below it."""
         for child in self.children:

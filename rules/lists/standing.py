@@ -40,6 +40,8 @@ class Standing:
         #: Every force and node, each before what is below it.
         self.spots: list[Spot] = []
         self.changed_roles: list[Spot] = []
+        #: Units that are attached to others.
+        self.joined: list[Spot] = []
         self.army: Spot = Spot(self, None, book.army, None)
         self.army.place = "army"
         for force in roster.forces:
@@ -65,6 +67,8 @@ class Standing:
         parent.children.append(spot)
         self.spots.append(spot)
         self.by_id[node.id] = spot
+        if node.joins:
+            self.joined.append(spot)
         for child in node.children:
             known = choice is not None and child.kept is None
             self._place(spot, child, choice.child(child.entry) if known and choice is not None else None)

@@ -12,7 +12,7 @@ from rules.warzone_resurrection.state import Battlefield, Model, Squad
 from rules.warzone_resurrection.written_arms import WrittenError
 
 #: The Squads that a Lord may be attached to.
-_LED_BY_LORDS = frozenset({"troop", "support"})
+LED_BY_LORDS = frozenset({"troop", "support"})
 
 
 def attached_lord(field: Battlefield, squad: Squad) -> Model | None:
@@ -32,7 +32,7 @@ def with_heroes(field: Battlefield) -> Battlefield:
         if squad.role == "warlord" or any(model.card.role == "warlord" for model in company):
             raise WrittenError(f"{squad.name}: a Warlord joins no Squad")
         lord = attached_lord(field, squad)
-        if lord is not None and squad.role not in _LED_BY_LORDS:
+        if lord is not None and squad.role not in LED_BY_LORDS:
             raise WrittenError(f"{squad.name}: Lords are attached to Troop and Support Squads only")
         if lord is not None:
             field = _led(field, squad, lord)

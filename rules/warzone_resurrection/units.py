@@ -56,11 +56,15 @@ class WrittenKind(Written, frozen=True):
 
 
 class WrittenRank(Written, frozen=True):
-    """How many Models of a kind a unit holds; one of them may be its Commander."""
+    """How many Models of a kind a unit holds; one of them may be its Commander.
+
+    With ``per`` there is one for each so many Models of the unit, ``most`` of them at most.
+    """
 
     model: str
     least: int = 0
     most: int = 1
+    per: int = 0
     commander: bool = False
 
 
@@ -186,10 +190,13 @@ def _counts(faction: WrittenFaction, choice: WrittenChoice) -> Iterator[tuple[st
     unknown = set(choice.models) - set(ranks)
     if unknown:
         raise WrittenError(f"{choice.unit} holds no {min(unknown)}; it holds {', '.join(ranks)}")
-    for kind, rank in ranks.items():
-        count = choice.models.get(kind, rank.least)
-        if not rank.least <= count <= rank.most:
-            raise WrittenError(f"{choice.unit}: {rank.least} to {rank.most} of {kind}, not {count}")
+    counts = {kind: choice.models.get(kind, rank.least) for kind, rank in ranks.items()}
+    size = sum(counts.values())
+    for kind, count in counts.items():
+        rank = ranks[kind]
+        most = min(rank.most, size // rank.per) if rank.per else rank.most
+        if not rank.least <= count <= most:
+            raise WrittenError(f"{choice.unit}: {rank.least} to {most} of {kind}, not {count}")
         yield kind, count
 
 
@@ -285,7 +292,7 @@ def _check_unit(faction: WrittenFaction, unit: WrittenUnitKind) -> None:
     if not any(rank.most > 0 for rank in unit.models):
         raise WrittenError("it holds no Models")
     for rank in unit.models:
-        if not 0 <= rank.least <= rank.most:
+        if not 0 <= rank.least <= rank.most or rank.per < 0:
             raise WrittenError(f"{rank.least} to {rank.most} of {rank.model}")
     for skill in (*unit.skills, *(skill for option in unit.options.values() for skill in option.skills)):
         read_skill(skill)

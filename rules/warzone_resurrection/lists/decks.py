@@ -160,5 +160,6 @@ def _homes(line: CardLine) -> Iterator[str]:
 
 def _names(faction: WrittenFaction) -> Collection[str]:
     """What cards may be bonded to in a faction: itself, its Squads, its Models."""
-    models = {each.name for each in (*faction.models.values(), *faction.heroes.values())}
-    return {faction.faction, *models, *(each.name for each in faction.units.values())}
+    models = {each.name for each in faction.models.values()}
+    heroes = {each.name for each in faction.heroes.values()}
+    return {faction.faction, *models, *heroes, *(each.name for each in faction.units.values())}

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from rules.lists.catalogue import Catalogue, CategoryUse, Entry
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from rules.lists.catalogue import Catalogue, Category, CategoryUse, Change, Constraint, Entry
+from rules.warzone_resurrection.army_building import ADVISED
 from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.effect import effect_of
+from rules.warzone_resurrection.heroes import LED_BY_LORDS
 from rules.warzone_resurrection.lists.organisation import (
     CHARACTER,
     EDITION,
@@ -27,6 +32,7 @@ _CHARACTERS = frozenset({"warlord", "lord"})
 
 def faction_catalogue(id: str, faction: WrittenFaction) -> Catalogue:
     """The catalogue of a faction; Models are shared, so that one who is unique is so in whatever Squad."""
+    cards = {model: card_of(faction, model) for model in (*faction.models, *faction.heroes)}
     return Catalogue(
         id,
         faction.faction,
@@ -34,9 +40,25 @@ def faction_catalogue(id: str, faction: WrittenFaction) -> Catalogue:
         edition=EDITION,
         system=SYSTEM,
         source=faction.source,
-        entries=tuple(_unit(unit, kind) for unit, kind in faction.units.items()),
-        shared=tuple(_model(model, card_of(faction, model)) for model in (*faction.models, *faction.heroes)),
+        categories=tuple(Category(_named(name), name) for name in sorted(_twice(cards.values()))),
+        entries=tuple(_unit(faction, unit, kind) for unit, kind in faction.units.items()),
+        shared=tuple(_model(model, card, _twice(cards.values())) for model, card in cards.items()),
     )
+
+
+def _twice(cards: Iterable[Card]) -> set[str]:
+    """The names that several lines of one and the same character bear (WZR-SKILL-53)."""
+    names = Counter(card.name for card in cards if _is_unique(card))
+    return {name for name, lines in names.items() if lines > 1}
+
+
+def _is_unique(card: Card) -> bool:
+    return any(effect_of(ref).unique for ref in card.skills)
+
+
+def _named(name: str) -> str:
+    """The tag of all lines of one character."""
+    return f"named.{name.casefold().replace(' ', '_')}"
 
 
 _MODEL = "model."
@@ -57,43 +79,77 @@ def option_id(unit: str, option: str) -> str:
     return f"{unit}.{option}"
 
 
-def _model(model: str, card: Card) -> Entry:
+def _model(model: str, card: Card, twice: Collection[str]) -> Entry:
+    id, once = model_id(model), _is_unique(card)
+    tags = [CHARACTER] if card.role in _CHARACTERS else []
+    constraints: tuple[Constraint, ...] = ()
+    if once and card.name in twice:
+        tags.append(_named(card.name))
+        constraints = (Constraint(f"{id}.unique", "unique", of=_named(card.name)),)
     return Entry(
-        model_id(model),
+        id,
         card.name,
         kind="model",
         points={POINTS: card.points},
-        unique=any(effect_of(ref).unique for ref in card.skills),
-        categories=(CategoryUse(f"{model}.{CHARACTER}", category=CHARACTER),)
-        if card.role in _CHARACTERS
-        else (),
+        unique=once and not constraints,
+        constraints=constraints,
+        categories=tuple(CategoryUse(f"{model}.{tag}", category=tag) for tag in tags),
         profiles=tuple(profiles_of(model, card)),
         rules=tuple(rules_of(model, card)),
     )
 
 
-def _unit(unit: str, kind: WrittenUnitKind) -> Entry:
+def _unit(faction: WrittenFaction, unit: str, kind: WrittenUnitKind) -> Entry:
+    slot, second = slot_of(kind.role), kind.models[-1].model if _is_pair(faction, kind) else None
     return Entry(
         unit,
         kind.name,
         kind="unit",
-        role=slot_of(kind.role),
+        role=slot,
+        may_join=_hosts(faction, kind),
+        constraints=(_one_lord(unit),) if kind.role in LED_BY_LORDS else (),
+        changes=(Change("category", "remove_category", slot, when="attached"),)
+        if kind.role == "advisor"
+        else (),
         entries=(
-            *(_rank(unit, rank) for rank in kind.models),
+            *(_rank(unit, rank, in_pair=rank.model == second) for rank in kind.models),
             *(_option(unit, id, option) for id, option in kind.options.items()),
         ),
         rules=tuple(rules_of_skills(unit, kind.skills)),
     )
 
 
-def _rank(unit: str, rank: WrittenRank) -> Entry:
-    """So many Models of a kind in a unit."""
+def _hosts(faction: WrittenFaction, kind: WrittenUnitKind) -> tuple[str, ...]:
+    """Whom a unit may be attached to: only a Lord or an Advisor alone may be (WZR-HERO-01, WZR-SKILL-01)."""
+    if kind.role == "lord" and not _is_pair(faction, kind):
+        return tuple(sorted(LED_BY_LORDS))
+    return tuple(sorted(ADVISED)) if kind.role == "advisor" else ()
+
+
+def _is_pair(faction: WrittenFaction, kind: WrittenUnitKind) -> bool:
+    """Whether two Doomtroopers fill a Lord's slot together (WZR-SKILL-17)."""
+    cards = [card_of(faction, rank.model) for rank in kind.models]
+    return (
+        kind.role == "lord"
+        and len(cards) == 2
+        and all(any(effect_of(ref).pairs_up for ref in card.skills) for card in cards)
+    )
+
+
+def _one_lord(unit: str) -> Constraint:
+    """A Lord in a Squad commands it, so that there is room for one (WZR-HERO-01)."""
+    return Constraint(f"{unit}.lord.max", "max", 1, of=CHARACTER, within="company", deep=True)
+
+
+def _rank(unit: str, rank: WrittenRank, *, in_pair: bool) -> Entry:
+    """So many Models of a kind in a unit; the second of a pair fills no slot of its own."""
     return Entry(
         f"{unit}.{rank.model}",
         kind="model",
         target=model_id(rank.model),
         min=rank.least or None,
-        max=rank.most,
+        max=f"min({rank.most}, floor(size / {rank.per}))" if rank.per else rank.most,
+        changes=(Change("category", "remove_category", CHARACTER),) if in_pair else (),
     )
 
 

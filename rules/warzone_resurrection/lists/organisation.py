@@ -25,7 +25,7 @@ from rules.warzone_resurrection.written_arms import Written
 SYSTEM, EDITION, POINTS = "warzone_resurrection", "rulebook", "pts"
 
 #: Grows whenever the catalogues say something else than before.
-REVISION = 1
+REVISION = 2
 
 #: The tag of Warlords and Lords, wherever they stand.
 CHARACTER = "character"
