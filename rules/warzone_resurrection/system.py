@@ -59,6 +59,7 @@ from rules.warzone_resurrection.bots import WarzoneAdvice
 from rules.warzone_resurrection.card_play import playing, secrets
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
+from rules.warzone_resurrection.homebrew import WarzoneHomebrew
 from rules.warzone_resurrection.lists import mustering
 from rules.warzone_resurrection.lists.statistics import ListStatistics
 from rules.warzone_resurrection.special_actions import charge
@@ -224,6 +225,10 @@ class WarzoneResurrection:
     def list_statistics(self) -> ListStatistics:
         """What it counts about army lists."""
         return ListStatistics(self.procedure)
+
+    def homebrew(self) -> WarzoneHomebrew:
+        """What players may make themselves."""
+        return WarzoneHomebrew()
 
     def starter_forces(self) -> Sequence[Starter]:
         """Ready-made forces."""

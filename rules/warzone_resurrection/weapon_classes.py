@@ -25,12 +25,12 @@ TRAITS_BY_DAMAGE = {
 
 
 #: Damage types that have a name of their own in every language.
-_NAMED = frozenset({"Piercing", "Blast", "Plasma", "Psychic", "Rail"})
+DAMAGE_TYPES = ("Piercing", "Blast", "Plasma", "Psychic", "Rail")
 
 
 def damage_name(damage: str) -> Message:
     """What a damage type is called; one that only data knows, by what it is called there."""
-    return say(f"damage.{damage.casefold()}") if damage in _NAMED else verbatim(damage)
+    return say(f"damage.{damage.casefold()}") if damage in DAMAGE_TYPES else verbatim(damage)
 
 
 class WeaponClass(msgspec.Struct, frozen=True):

@@ -83,7 +83,9 @@ KINDS: dict[str, PowerKind] = {
 
 
 _SKILL = re.compile(r"^([a-z0-9_]+)(?:\(([^)]*)\))?$")
-_TEMPLATES = frozenset({"SE", "LE", "ST", "SFT", "FT"})
+
+#: The codes of templates, as ranges give them.
+TEMPLATES = ("SE", "LE", "ST", "SFT", "FT")
 
 
 def read_weapon(line: WrittenWeapon) -> Weapon:
@@ -137,9 +139,9 @@ def _read_range(written: float | str | None) -> tuple[int | None, str | None]:
     if not isinstance(written, str):
         return inches(written), None
     first, _, second = written.partition("/")
-    template = second or (first if first in _TEMPLATES else "")
-    if template and template not in _TEMPLATES:
-        raise WrittenError(f"{template!r} is no template; there are {', '.join(sorted(_TEMPLATES))}")
+    template = second or (first if first in TEMPLATES else "")
+    if template and template not in TEMPLATES:
+        raise WrittenError(f"{template!r} is no template; there are {', '.join(sorted(TEMPLATES))}")
     try:
         reach = None if first == template else inches(first)
     except ValueError as error:

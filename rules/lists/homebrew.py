@@ -1,0 +1,53 @@
+"""What players make themselves: units, weapons and cards beside those of a game, as a part of its catalogues.
+
+A pack of homebrew is a document in the shape of the game's own data. What it may say, what is wrong with it
+and which catalogues it makes is the game's business, which fulfils ``HomebrewRules``; others have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from rules.core.message import Message
+from rules.lists.catalogue import Catalogue
+
+#: How the ids of all catalogues begin that are made of homebrew.
+PREFIX = "hb-"
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What is wrong with a document, and where: ``models.rat.profile.m``."""
+
+    place: str
+    why: Message
+
+
+class BadHomebrew(Exception):
+    """A document that no catalogue can be made of."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(", ".join(fault.place for fault in faults))
+        self.faults = tuple(faults)
+
+
+class HomebrewRules(Protocol):
+    """A game's part in homebrew. A ``document`` is plain JSON values from a stranger."""
+
+    def faults(self, document: Mapping[str, Any]) -> list[Fault]:
+        """Everything that is wrong with a document."""
+        ...
+
+    def extends(self, document: Mapping[str, Any]) -> str:
+        """The id of the catalogue whose forces may field its units; "" where it names none."""
+        ...
+
+    def catalogues(self, key: str, revision: int, document: Mapping[str, Any]) -> tuple[Catalogue, ...]:
+        """The catalogues of a faultless document; ``key`` is the id of the first. Raises ``BadHomebrew``."""
+        ...
+
+    def words(self, language: str) -> dict[str, Any]:
+        """What a form offers: factions, roles, skills with their values, weapons, powers and so on."""
+        ...

@@ -1,0 +1,73 @@
+"""What players make themselves in this game: units, weapons and cards in the shape of its own data.
+
+A pack belongs to a faction and is fielded with it. Skills, traits and effects are chosen from what the engine
+knows, so that everything in a pack plays in battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace as change
+
+from rules.core.message import say
+from rules.lists.catalogue import Catalogue
+from rules.lists.homebrew import BadHomebrew, Fault
+from rules.warzone_resurrection.homebrew.catalogue import catalogues_of
+from rules.warzone_resurrection.homebrew.checking import check
+from rules.warzone_resurrection.homebrew.fielding import check_fielded
+from rules.warzone_resurrection.homebrew.offering import words
+from rules.warzone_resurrection.homebrew.written import WrittenHomebrew, composed, read
+from rules.warzone_resurrection.units import WrittenFaction, factions
+
+
+class WarzoneHomebrew:
+    """``rules.lists.homebrew.HomebrewRules`` for this game."""
+
+    def faults(self, document: Mapping[str, Any]) -> list[Fault]:
+        """Everything that is wrong with a document."""
+        pack, found = read(document)
+        base = factions().get(pack.faction)
+        if base is None:
+            return [*found, Fault("faction", say("homebrew.no_faction"))]
+        unread = {fault.place.split(".")[1] for fault in found if "." in fault.place}
+        found += check(pack, base, unread)
+        return found or list(check_fielded(pack, base))
+
+    def extends(self, document: Mapping[str, Any]) -> str:
+        """The faction's file, which its catalogue is named after."""
+        return read(document)[0].faction
+
+    def catalogues(self, key: str, revision: int, document: Mapping[str, Any]) -> tuple[Catalogue, ...]:
+        """The catalogue of its units. Raises ``BadHomebrew``."""
+        pack = self._faultless(document)
+        return catalogues_of(key, revision, pack, composed(key, pack, factions()[pack.faction]))
+
+    def faction(self, key: str, document: Mapping[str, Any]) -> WrittenFaction:
+        """The pack as a faction's file, from which a battle musters its units. Raises ``BadHomebrew``."""
+        pack = self._faultless(document)
+        return composed(key, pack, factions()[pack.faction])
+
+    def library(self, packs: Mapping[str, Mapping[str, Any]]) -> dict[str, WrittenFaction]:
+        """All factions' files with those of some packs by their keys. Raises ``BadHomebrew``.
+
+        Weapons of a pack may be given to Models of its faction, whose file has them then too.
+        """
+        made = dict(factions())
+        for key, document in packs.items():
+            own = self.faction(key, document)
+            made[key] = own
+            home = made[self.extends(document)]
+            made[self.extends(document)] = change(home, weapons=home.weapons | own.weapons)
+        return made
+
+    def words(self, language: str) -> dict[str, Any]:
+        """What a form offers."""
+        return words(language)
+
+    def _faultless(self, document: Mapping[str, Any]) -> WrittenHomebrew:
+        found = self.faults(document)
+        if found:
+            raise BadHomebrew(found)
+        return read(document)[0]
