@@ -23,6 +23,11 @@ MOST_ROSTER_BYTES, MOST_PIECES = 512 * 1024, 5000
 #: Versions of one list, lists of one person (deleted ones too).
 MOST_VERSIONS, MOST_LISTS = 20_000, 1000
 
+#: Signs of a comment, comments on one list, comments of one person in a day (those taken down too).
+LONGEST_COMMENT, MOST_COMMENTS, MOST_COMMENTS_A_DAY = 2000, 1000, 100
+#: Kinds of models in a collection, and models of one kind.
+MOST_KINDS_OWNED, MOST_OF_A_KIND = 5000, 10_000
+
 
 class OrderParser(BaseParser):
     """A JSON object of at most ``MOST_BYTES``, without what no message of ours has."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -112,3 +113,65 @@ class Version(models.Model):
 
     def __str__(self) -> str:
         return f"{self.army_list_id} {self.number}"
+
+
+class Comment(models.Model):
+    """What somebody says about a public list. ``id`` is made by the client; what is deleted stays here.
+
+    ``deleted_by`` is who took it down: its author, the list's owner, or one of the staff.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="comments", db_index=False)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    text = models.TextField()
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    deleted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ("at", "id")
+        indexes = (
+            models.Index(fields=["army_list", "at"], name="comments_of_list"),
+            models.Index(fields=["author", "-at"], name="comments_of_author"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.author_id} on {self.army_list_id}"
+
+    def may_be_taken_down_by(self, user: Any) -> bool:
+        """Authors take down their own, owners whatever stands on their list, the staff everything."""
+        concerned = user.pk in (self.author_id, self.army_list.owner_id)
+        return bool(user.is_authenticated and (concerned or user.is_staff))
+
+
+class Owned(models.Model):
+    """How many models of a kind somebody owns, and how many of those are painted.
+
+    A kind is an entry of a catalogue; ``name`` is what it was called when it was counted last.
+    """
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="collection", db_index=False
+    )
+    system = models.CharField(max_length=100)
+    catalogue = models.CharField(max_length=100)
+    entry = models.CharField(max_length=200)
+    name = models.CharField(max_length=200)
+    count = models.PositiveIntegerField()
+    painted = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("system", "name", "catalogue", "entry")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["owner", "system", "catalogue", "entry"], name="a_kind_is_counted_once"
+            ),
+            models.CheckConstraint(condition=Q(painted__lte=models.F("count")), name="painted_are_owned"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.name}"

@@ -7,7 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.plain_types import PlainField
-from armies.models import ArmyList, Version
+from armies.limits import LONGEST_COMMENT, MOST_OF_A_KIND
+from armies.models import ArmyList, Comment, Owned, Version
 from rules.lists.amount import BadAmount, exact
 
 _CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
@@ -252,3 +253,84 @@ class ListStatisticsSerializer(serializers.Serializer[Any]):
         child=PlainField("ArmyUnitHarm"), help_text="What each unit does to it in one round, on the average."
     )
     draws = PlainField("ArmyDrawOdds", allow_null=True, help_text="What a list that is a deck deals.")
+
+
+class NewCommentSerializer(serializers.Serializer[Any]):
+    """Something to be said about a public list."""
+
+    id = serializers.UUIDField(help_text=_CLIENT_ID + " It becomes the comment's own id.")
+    text = serializers.CharField(max_length=LONGEST_COMMENT, help_text="Plain text.")
+
+
+class CommentSerializer(serializers.Serializer[Comment]):
+    """What somebody has said about a list."""
+
+    id = serializers.UUIDField()
+    author = serializers.CharField(source="author.username")
+    yours = serializers.SerializerMethodField()
+    by_owner = serializers.SerializerMethodField(help_text="Said by the list's owner.")
+    may_delete = serializers.SerializerMethodField(help_text="Whether the reader may take it down.")
+    at = serializers.DateTimeField()
+    text = serializers.CharField()
+
+    def get_yours(self, said: Comment) -> bool:
+        """Whether the reader said it."""
+        return bool(said.author_id == self.context["user"].pk)
+
+    def get_by_owner(self, said: Comment) -> bool:
+        """Whether the list's owner said it."""
+        return said.author_id == said.army_list.owner_id
+
+    def get_may_delete(self, said: Comment) -> bool:
+        """Whether the reader may take it down."""
+        return said.may_be_taken_down_by(self.context["user"])
+
+
+class CountPiecesSerializer(serializers.Serializer[Any]):
+    """How many of a kind somebody owns."""
+
+    system = serializers.CharField(max_length=100)
+    catalogue = serializers.CharField(max_length=100, help_text="Where the kind's entry stands.")
+    entry = serializers.CharField(max_length=200)
+    count = serializers.IntegerField(min_value=0, max_value=MOST_OF_A_KIND)
+    painted = serializers.IntegerField(min_value=0, default=0, help_text="Of those; not more.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Who paints a model owns it."""
+        return attrs | {"painted": min(attrs["painted"], attrs["count"])}
+
+
+class OwnedSerializer(serializers.Serializer[Owned]):
+    """A line of a collection."""
+
+    system = serializers.CharField()
+    catalogue = serializers.CharField()
+    entry = serializers.CharField()
+    name = serializers.CharField()
+    count = serializers.IntegerField()
+    painted = serializers.IntegerField()
+
+
+class PieceSerializer(serializers.Serializer[Any]):
+    """A kind of models, and how many of it the reader owns."""
+
+    catalogue = serializers.CharField()
+    entry = serializers.CharField()
+    name = serializers.CharField()
+    count = serializers.IntegerField()
+    painted = serializers.IntegerField()
+
+
+class NeededPieceSerializer(PieceSerializer):
+    """The same, with how many a list needs."""
+
+    needed = serializers.IntegerField()
+    lacks = serializers.IntegerField()
+
+
+class LacksSerializer(serializers.Serializer[Any]):
+    """The models that a list needs."""
+
+    pieces = NeededPieceSerializer(many=True)
+    needed = serializers.IntegerField()
+    lacks = serializers.IntegerField()

@@ -2,17 +2,22 @@
 
 from django.urls import path
 
-from armies import api, browsing, statistics
+from armies import api, browsing, collecting, comments, statistics
 
 urlpatterns = [
     path("catalogues", browsing.Catalogues.as_view()),
     path("catalogues/<str:system>/<str:catalogue>", browsing.OneCatalogue.as_view()),
+    path("collection", collecting.Collection.as_view()),
+    path("collection/<str:system>/<str:catalogue>", collecting.Collectable.as_view()),
     path("lists", api.Lists.as_view()),
     path("lists/public", browsing.PublicLists.as_view()),
     path("lists/import", api.Imports.as_view()),
     path("lists/shared/<slug:code>", api.Shared.as_view()),
     path("lists/<uuid:list_id>", api.OneList.as_view()),
     path("lists/targets/<str:system>", statistics.Targets.as_view()),
+    path("lists/<uuid:list_id>/lacks", collecting.Lacks.as_view()),
+    path("lists/<uuid:list_id>/comments", comments.Comments.as_view()),
+    path("lists/<uuid:list_id>/comments/<uuid:comment_id>", comments.OneComment.as_view()),
     path("lists/<uuid:list_id>/statistics", statistics.Statistics.as_view()),
     path("lists/<uuid:list_id>/choices", api.Choices.as_view()),
     path("lists/<uuid:list_id>/edits", api.Edits.as_view()),

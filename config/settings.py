@@ -197,6 +197,7 @@ REST_FRAMEWORK = {
         "previews": "600/min",
         "invitations": "30/min",
         "imports": "20/min",
+        "comments": "10/min",
         "pages": "60/min",
     },
     # The server itself takes an address from its proxy, and from nobody else.

@@ -19,6 +19,9 @@ LIST = "/api/lists/{list_id}"
 CALLS = [
     ("/api/catalogues", "get"),
     ("/api/catalogues/{system}/{catalogue}", "get"),
+    ("/api/collection", "get"),
+    ("/api/collection", "put"),
+    ("/api/collection/{system}/{catalogue}", "get"),
     ("/api/lists", "get"),
     ("/api/lists", "post"),
     ("/api/lists/public", "get"),
@@ -27,6 +30,11 @@ CALLS = [
     (LIST, "get"),
     ("/api/lists/targets/{system}", "get"),
     (f"{LIST}/statistics", "get"),
+    (f"{LIST}/lacks", "get"),
+    (f"{LIST}/lacks", "post"),
+    (f"{LIST}/comments", "get"),
+    (f"{LIST}/comments", "post"),
+    (f"{LIST}/comments/{{comment_id}}", "delete"),
     (f"{LIST}/choices", "get"),
     (f"{LIST}/edits", "post"),
     (f"{LIST}/undo", "post"),
@@ -49,7 +57,7 @@ def api() -> Any:
 
 
 def test_every_call_is_tried(api: Any) -> None:
-    assert calls_below(api, "catalogues", "lists") == set(CALLS)
+    assert calls_below(api, "catalogues", "collection", "lists") == set(CALLS)
 
 
 @pytest.mark.parametrize(("path", "method"), CALLS)
@@ -60,6 +68,6 @@ def test_every_answer_is_what_the_schema_says(
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
     known = {
         "list_id": str(legal.pk), "code": legal.share_code, "number": 2, "kind": "json",
-        "system": "warzone_resurrection", "catalogue": "bauhaus",
+        "system": "warzone_resurrection", "catalogue": "bauhaus", "comment_id": str(legal.pk),
     }  # fmt: skip
     try_call(api, path, method, alice, known, TRIES)

@@ -160,6 +160,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/catalogues/{system}/{catalogue}/handbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All that may be taken and chosen, with prices, stats and what comes along: a builder's provisions. */
+        get: operations["handbook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/collection": {
         parameters: {
             query?: never;
@@ -433,6 +450,23 @@ export interface paths {
         put?: never;
         /** @description Take into my collection what the list needs and I lack; what I own already is counted on. */
         post: operations["list_collect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lists/{list_id}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For a unit and everything in it: what may be chosen there, how many more, and why no more. */
+        get: operations["list_places"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -864,6 +898,110 @@ export interface components {
             path: string;
             /** @description Left out where it is "". */
             within?: string;
+        };
+        /**
+         * HandbookPiece
+         * @description Something that may be chosen somewhere in a unit, or the unit itself.
+         *
+         *     ``at`` is its number among the unit's pieces, ``below`` that of what it is chosen below: the unit itself
+         *     is 0, below -1. ``points`` are what one of it costs in the unit as it is when it is added, ``grows`` how
+         *     much more for each one more of another piece (by its number) than then. ``group`` is the path of the
+         *     innermost group that it is in. ``counted``: several of it are one line with a count; ``per_model``: there
+         *     are so many for each of what it is below. ``grown`` is what it brings along, if anything: its own id is
+         *     the letter that theirs begin with. ``hidden``: not to be had in the unit as it is when it is added.
+         */
+        ArmyHandbookPiece: {
+            at: number;
+            below: number;
+            /** @description Left out where it is false. */
+            counted?: boolean;
+            /** @description Left out where it is false. */
+            default?: boolean;
+            entry: string;
+            /** @description Left out where it is "". */
+            group?: string;
+            /** @description Left out where it is []. */
+            groups?: components["schemas"]["ArmyGroup"][];
+            /** @description Left out where it is null. */
+            grown?: components["schemas"]["ArmyNode"] | null;
+            /** @description Left out where it is {}. */
+            grows?: {
+                [key: string]: {
+                    [key: string]: number | string;
+                };
+            };
+            /** @description Left out where it is false. */
+            hidden?: boolean;
+            kind: string;
+            /** @description Left out where it is 0. */
+            least?: number;
+            /** @description Left out where it is null. */
+            most?: number | null;
+            name: string;
+            /** @description Left out where it is false. */
+            per_model?: boolean;
+            points: {
+                [key: string]: number | string;
+            };
+            /** @description Left out where it is []. */
+            profiles?: components["schemas"]["ArmyHandbookProfile"][];
+            /** @description Left out where it is []. */
+            rules?: components["schemas"]["ArmyHandbookRule"][];
+        };
+        /**
+         * HandbookProfile
+         * @description A line of stats.
+         */
+        ArmyHandbookProfile: {
+            name: string;
+            stats: components["schemas"]["ArmyHandbookStat"][];
+            type: string;
+        };
+        /**
+         * HandbookRole
+         * @description A role that the chart has room for, with its bounds in an empty force.
+         */
+        ArmyHandbookRole: {
+            id: string;
+            least: number;
+            most: number | null;
+            name: string;
+        };
+        /**
+         * HandbookRule
+         * @description A special rule.
+         */
+        ArmyHandbookRule: {
+            name: string;
+            /** @description Left out where it is "". */
+            page?: string;
+            /** @description Left out where it is "". */
+            text?: string;
+        };
+        /**
+         * HandbookStat
+         * @description One number of a line of stats.
+         */
+        ArmyHandbookStat: {
+            name: string;
+            value: string;
+        };
+        /**
+         * HandbookUnit
+         * @description What a force may take. ``points`` and ``models`` are those of one as it is when it is added.
+         */
+        ArmyHandbookUnit: {
+            entry: string;
+            kind: string;
+            /** @description Left out where it is false. */
+            may_join?: boolean;
+            models: number;
+            name: string;
+            pieces: components["schemas"]["ArmyHandbookPiece"][];
+            points: {
+                [key: string]: number | string;
+            };
+            role: string;
         };
         /**
          * Kept
@@ -1639,6 +1777,15 @@ export interface components {
             limit: components["schemas"]["ArmyAmount"] | null;
             name: string;
         };
+        /** @description All that a catalogue offers under a chart. */
+        Handbook: {
+            catalogue: string;
+            chart: string;
+            revision: number;
+            roles: components["schemas"]["ArmyHandbookRole"][];
+            system: string;
+            units: components["schemas"]["ArmyHandbookUnit"][];
+        };
         /** @description A list in any format that ``rules.lists`` reads: ours, text, .ros, .rosz, New Recruit's JSON. */
         ImportListRequest: {
             /** @description The file's bytes, for those that are no text. */
@@ -2176,6 +2323,13 @@ export interface components {
             count: number;
             id: string;
             name: components["schemas"]["Message"];
+        };
+        /** @description What may be chosen directly below one place of a unit. */
+        PlaceChoices: {
+            /** @description The id of the unit, model or option. */
+            at: string;
+            choices: components["schemas"]["ArmyOffer"][];
+            groups: components["schemas"]["ArmyGroup"][];
         };
         /**
          * Preview
@@ -3616,6 +3770,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    handbook: {
+        parameters: {
+            query?: {
+                /** @description An organisation chart; the game's first if left out. */
+                chart?: string;
+                /** @description Catalogues that the list has taken besides, with commas between them. */
+                takes?: string;
+            };
+            header?: never;
+            path: {
+                catalogue: string;
+                system: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Handbook"];
                 };
             };
             /** @description The request is malformed or not allowed now. */
@@ -5524,6 +5759,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Lacks"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_places: {
+        parameters: {
+            query: {
+                /** @description The code of the list's link, behind /l/. */
+                code?: string;
+                /** @description The id of a unit. */
+                unit: string;
+            };
+            header?: never;
+            path: {
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceChoices"][];
                 };
             };
             /** @description The request is malformed or not allowed now. */
