@@ -6,7 +6,7 @@ the list it may be an expression ("2 * floor(size / 5)"), see ``expression_text`
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -177,7 +177,8 @@ class Entry(Described, frozen=True):
     A ``target`` makes it a use: what it adds (constraints, changes, categories) is laid over the target.
     ``per_model`` counts go up and down with the models they belong to. The short forms ``min`` .. ``only_if``
     stand for constraints, see ``shorthand``; ``otherwise`` is the sentence about one that is there though
-    ``only_if`` does not hold.
+    ``only_if`` does not hold. ``comes`` is how many come along with what it belongs to, though fewer would
+    do.
     """
 
     kind: Literal["unit", "model", "option", "group"] = "option"
@@ -186,6 +187,7 @@ class Entry(Described, frozen=True):
     categories: tuple[CategoryUse, ...] = ()
     entries: tuple[Entry, ...] = ()
     default: str = ""
+    comes: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
     per_model: bool = False
     exported: bool = True
     role: str = ""
@@ -223,8 +225,8 @@ class Catalogue(Datum, frozen=True):
 
     ``edition`` keeps data of different rule sets apart; ``revision`` grows with every publication;
     ``renamed`` leads from an id that earlier revisions had to what it has become ("" where it is gone).
-    One that ``makes`` decks of cards has charts of its own, which are for nothing else.
     One that ``extends`` another offers its units to forces of that one, in lists that take it.
+    One that ``makes`` decks of cards has charts of its own, which are for nothing else.
     """
 
     id: str
@@ -235,8 +237,8 @@ class Catalogue(Datum, frozen=True):
     system: str = ""
     source: str = ""
     library: bool = False
-    makes: Literal["army", "deck"] = "army"
     extends: str = ""
+    makes: Literal["army", "deck"] = "army"
     points: tuple[PointsType, ...] = ()
     publications: tuple[Publication, ...] = ()
     profile_types: tuple[ProfileType, ...] = ()

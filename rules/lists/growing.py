@@ -16,7 +16,7 @@ from rules.lists.standing import Standing
 
 replace = msgspec.structs.replace
 
-_ROUNDS = 60
+_ROUNDS, _DEEPEST = 60, 20
 _MOST_AT_ONCE = 500
 
 
@@ -50,8 +50,11 @@ class Grower:
         spot = Standing(self.book, self.roster).by_id[to]
         if choice.per_model and spot.count > 1 and spot.place == "node":
             count *= spot.count
-        self._insert(spot, Node(id, choice.path, count))
-        return self.roster if bare else self.complete(id)
+        if bare:
+            self._insert(spot, Node(id, choice.path, count))
+            return self.roster
+        self._insert(spot, self._made(choice, count, id))
+        return self.complete(id)
 
     def complete(self, id: str) -> Roster:
         """Add what a force or a node is missing, round by round."""
@@ -126,9 +129,19 @@ class Grower:
             return
         if place.place == "force":
             for _ in range(count):
-                self._insert(place, Node(self._new_id(), choice.path))
+                self._insert(place, self._made(choice, 1, self._new_id()))
             return
-        self._insert(place, Node(self._new_id(), choice.path, count))
+        self._insert(place, self._made(choice, count, self._new_id()))
+
+    def _made(self, choice: Choice, count: int, id: str, depth: int = 0) -> Node:
+        """A choice with what comes along with it."""
+        coming = [each for each in choice.children if each.entry.comes and not each.hidden]
+        children = []
+        for each in coming if depth < _DEEPEST else ():
+            if not self._full():
+                many = each.entry.comes * (count if each.per_model else 1)
+                children.append(self._made(each, many, self._new_id(), depth + 1))
+        return Node(id, choice.path, count, children=tuple(children))
 
     def _new_id(self) -> str:
         id, self.roster = self._ids.another(self.roster)

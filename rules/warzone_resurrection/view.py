@@ -223,7 +223,7 @@ def _locations(model: Model) -> Iterator[Stat]:
 def printed(card: Card) -> tuple[tuple[Stat, ...], tuple[WeaponView, ...], tuple[Badge, ...]]:
     """What stands on a card: its stats, its weapons and powers, its skills."""
     lines = (_weapon(weapon, adds=card.vehicle is None) for weapon in card.weapons)
-    weapons = (*lines, *map(_power, card.powers))
+    weapons = (*lines, *map(power_view, card.powers))
     return (
         tuple(_stats(card.profile, dashed=card.vehicle is not None)),
         weapons,
@@ -284,7 +284,7 @@ def _inches(length: int) -> Message:
     return say("stat.inches", length=length)
 
 
-def _power(power: Power) -> WeaponView:
+def power_view(power: Power) -> WeaponView:
     """A power as its line: a dash for what its kind does not use (WZR-PSY-01)."""
     shot = power.weapon
     stats = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
+from msgspec.structs import replace as change
+
 from rules.lists.catalogue import Catalogue, Category, CategoryUse, Change, Constraint, Entry
 from rules.warzone_resurrection.army_building import ADVISED
 from rules.warzone_resurrection.card import Card
@@ -18,6 +20,7 @@ from rules.warzone_resurrection.lists.organisation import (
     SYSTEM,
     slot_of,
 )
+from rules.warzone_resurrection.lists.powers import powers_group, powers_known, powers_listed
 from rules.warzone_resurrection.lists.profiles import profiles_of, rules_of, rules_of_skills
 from rules.warzone_resurrection.units import (
     WrittenFaction,
@@ -42,7 +45,10 @@ def faction_catalogue(id: str, faction: WrittenFaction) -> Catalogue:
         source=faction.source,
         categories=tuple(Category(_named(name), name) for name in sorted(_twice(cards.values()))),
         entries=tuple(_unit(faction, unit, kind) for unit, kind in faction.units.items()),
-        shared=tuple(_model(model, card, _twice(cards.values())) for model, card in cards.items()),
+        shared=tuple(
+            _model(model, card, _twice(cards.values()), _powers(faction, model, card))
+            for model, card in cards.items()
+        ),
     )
 
 
@@ -79,7 +85,19 @@ def option_id(unit: str, option: str) -> str:
     return f"{unit}.{option}"
 
 
-def _model(model: str, card: Card, twice: Collection[str]) -> Entry:
+def _powers(faction: WrittenFaction, model: str, card: Card) -> tuple[Entry, ...]:
+    """The powers that a Model may choose from: its faction's, and those that are written on its own card.
+
+    Heroes that were built have paid for theirs.
+    """
+    most = powers_known(card)
+    if not most or model in faction.heroes:
+        return ()
+    own = {power.id: power for power in card.powers}
+    return (powers_group(model, most, own | powers_listed(faction.faction), frozenset(own)),)
+
+
+def _model(model: str, card: Card, twice: Collection[str], powers: tuple[Entry, ...]) -> Entry:
     id, once = model_id(model), _is_unique(card)
     tags = [CHARACTER] if card.role in _CHARACTERS else []
     constraints: tuple[Constraint, ...] = ()
@@ -94,7 +112,8 @@ def _model(model: str, card: Card, twice: Collection[str]) -> Entry:
         unique=once and not constraints,
         constraints=constraints,
         categories=tuple(CategoryUse(f"{model}.{tag}", category=tag) for tag in tags),
-        profiles=tuple(profiles_of(model, card)),
+        entries=powers,
+        profiles=tuple(profiles_of(model, change(card, powers=()) if powers else card)),
         rules=tuple(rules_of(model, card)),
     )
 

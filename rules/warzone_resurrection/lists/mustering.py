@@ -20,6 +20,7 @@ from rules.lists.standing import Standing
 from rules.warzone_resurrection.card_play.decks import deck_of
 from rules.warzone_resurrection.lists.decks import cards_of
 from rules.warzone_resurrection.lists.entries import kind_of, option_id
+from rules.warzone_resurrection.lists.powers import chosen_powers, with_powers
 from rules.warzone_resurrection.units import (
     WrittenFaction,
     WrittenOption,
@@ -69,6 +70,7 @@ class _Rank:
         if kind is None or faction is None or not (kind in faction.models or kind in faction.heroes):
             raise _without_line(spot)
         self.faction, self.kind, self.count = faction, kind, spot.count
+        self.powers = chosen_powers(spot)
 
 
 class _Band:
@@ -111,7 +113,7 @@ class _Band:
                     commander=rank.kind == commander,
                 )
                 commander = None if made.commander else commander
-                yield made
+                yield with_powers(made, rank.powers)
 
 
 class _Ids:

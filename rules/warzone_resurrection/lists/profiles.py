@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import msgspec
+
 from rules.core.message import Message, Texts, render
 from rules.core.text import ENGLISH, load_texts
 from rules.core.view import Badge, Stat, WeaponView
 from rules.lists.catalogue import Characteristic, Profile, Rule
 from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.lists.organisation import MODEL_LINE, STATS, VEHICLE_LINE, WEAPON_LINE
-from rules.warzone_resurrection.view import printed
+from rules.warzone_resurrection.profile import Power
+from rules.warzone_resurrection.view import power_view, printed
 from rules.warzone_resurrection.view import skill as badge
 from rules.warzone_resurrection.written_arms import read_skill
 
@@ -25,6 +28,11 @@ def profiles_of(id: str, card: Card) -> Iterator[Profile]:
     yield Profile(f"{id}.line", card.name, type=kind, type_name=kind, stats=(*_line(stats), *hull))
     for weapon in weapons:
         yield _weapon(id, weapon)
+
+
+def profile_of_power(id: str, power: Power) -> Profile:
+    """The line of a power, under the columns of weapons."""
+    return msgspec.structs.replace(_weapon(id, power_view(power)), id=f"{id}.line")
 
 
 def rules_of(id: str, card: Card) -> Iterator[Rule]:

@@ -19,9 +19,11 @@ from rules.lists.reviewing import review
 from rules.lists.roster import Roster, with_node
 from rules.lists.standing import Standing
 from rules.warzone_resurrection.lists import catalogues
+from rules.warzone_resurrection.lists.mustering import force_of
 from tests.rules.warzone_resurrection.test_army_lists import army, broken
 
 LORD, WARLORD, ADVISOR = RuleId("WZR-HERO-01"), RuleId("WZR-HERO-02"), RuleId("WZR-SKILL-01")
+POWERS = RuleId("WZR-SKILL-43")
 AGENT, PAIR, UNIQUE = RuleId("WZR-SKILL-11"), RuleId("WZR-SKILL-17"), RuleId("WZR-SKILL-53")
 
 
@@ -190,3 +192,30 @@ def test_a_squad_has_its_size(book: Book, models: int, rule: str) -> None:
     hussars = next(each for each in Standing(book, roster).by_id["u1"].children if each.name == "Hussar")
     assert rule not in broken(book, roster)
     assert rule in broken(book, apply(book, roster, edits.SetCount(hussars.id, models)))
+
+
+def known(book: Book, roster: Roster, unit: str) -> tuple[str, ...]:
+    """The powers that the Model of a unit takes into battle."""
+    units = {each.id: each for each in force_of(Standing(book, roster)).units}
+    return tuple(map(str, units[unit].models[0].powers))
+
+
+@pytest.mark.rule(POWERS)
+def test_a_psychic_comes_with_the_powers_of_its_card_and_may_know_others(book: Book) -> None:
+    roster = army(book, "brotherhood", "majoris", "dominic")
+    assert known(book, roster, "majoris") == ("lance_of_light",)
+    (power,) = Standing(book, roster).by_id["u0"].children[0].children
+    roster = apply(book, roster, edits.Swap(power.id, "majoris.power.veil_of_doubt"))
+    assert known(book, roster, "majoris") == ("veil_of_doubt",)
+    assert len(known(book, roster, "dominic")) == 3
+
+
+@pytest.mark.rule(POWERS)
+def test_a_psychic_knows_so_many_powers_of_its_factions_list(book: Book) -> None:
+    roster = army(book, "brotherhood", "majoris", "dominic")
+    (majoris,) = Standing(book, roster).by_id["u0"].children
+    offered = {each.entry.partition(".power.")[2] for each in offers(majoris)}
+    assert offered == {"lance_of_light", "steadfast_faith", "veil_of_doubt"}
+    assert "majoris.powers.max" not in broken(book, roster)
+    more = apply(book, roster, edits.Add(majoris.id, "majoris.power.veil_of_doubt"))
+    assert "majoris.powers.max" in broken(book, more)
