@@ -25,7 +25,7 @@ def with_allies(catalogue: Catalogue, faction: str, library: Mapping[str, Writte
     others = {id: other for id, other in library.items() if id != catalogue.id}
     lent = {id: tuple(_serving(other, faction)) for id, other in others.items()}
     uses = (Entry(ally_id(unit), kind="unit", target=unit) for units in lent.values() for unit in units)
-    imports = (Import(ally_id(id), id) for id, units in lent.items() if units)
+    imports = (Import(f"{catalogue.id}.ally.{id}", id) for id, units in lent.items() if units)
     return change(catalogue, entries=(*catalogue.entries, *uses), imports=(*catalogue.imports, *imports))
 
 

@@ -18,6 +18,7 @@ from rules.lists.roster import Node
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
 from rules.warzone_resurrection.card_play.decks import deck_of
+from rules.warzone_resurrection.lists.built_heroes import with_built
 from rules.warzone_resurrection.lists.decks import cards_of
 from rules.warzone_resurrection.lists.entries import kind_of, option_id
 from rules.warzone_resurrection.lists.powers import chosen_powers, with_powers
@@ -40,7 +41,7 @@ def force_of(army: Standing, library: Library | None = None) -> WrittenForce:
     Raises ``Illegal`` for units that have no line in the library.
     """
     known = factions() if library is None else library
-    bands = [_Band(spot, known) for spot in army.spots if _is_unit(spot)]
+    bands = [_Band(spot, with_built(spot, known)) for spot in army.spots if _is_unit(spot)]
     homes = (known.get(force.catalogue) for force in army.roster.forces)
     faction = next((home.faction for home in homes if home is not None), "")
     types = (warlord_type(rank.faction, rank.kind) for band in bands for rank in band.ranks)

@@ -15,6 +15,7 @@ from rules.lists.standing import Standing
 from rules.lists.statistics import Arm, Drawing, Figure, Target, UnitHarm, units_of
 from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.card_play.hands import HAND
+from rules.warzone_resurrection.lists.built_heroes import with_built
 from rules.warzone_resurrection.lists.decks import is_deck
 from rules.warzone_resurrection.lists.entries import kind_of, option_id
 from rules.warzone_resurrection.lists.harm import Blow, Carrier, Fighter, fighting, shooting
@@ -109,7 +110,7 @@ def _ranks(standing: Standing) -> Iterator[Rank]:
 def _ranks_of(unit: Spot) -> Iterator[Rank]:
     """The Models of a unit of the library; none of any other."""
     choice = unit.owner
-    faction = factions().get(choice.home.id) if isinstance(choice, Choice) else None
+    faction = with_built(unit, factions()).get(choice.home.id) if isinstance(choice, Choice) else None
     if faction is None or choice is None or choice.id not in faction.units:
         return
     written = faction.units[choice.id]

@@ -20,7 +20,7 @@ from rules.warzone_resurrection.units import factions
 
 pytestmark = pytest.mark.rule(RuleId("WZR-SKILL-53"))
 
-FACTIONS = [each.id for each in catalogues() if each.system and each.makes == "army"]
+FACTIONS = [each.id for each in catalogues() if each.system and each.makes == "army" and not each.library]
 
 
 @pytest.fixture(scope="module")
