@@ -121,10 +121,12 @@ class CardOdds(msgspec.Struct, frozen=True):
 
 
 class DrawOdds(msgspec.Struct, frozen=True):
-    """What a deck deals: by card, and by role."""
+    """What a deck deals: by card, and by role; and how it is drawn from, as ``Drawing`` says."""
 
     size: int
     hand: int
+    each_turn: int
+    exchange: bool
     cards: tuple[CardOdds, ...]
     roles: tuple[CardOdds, ...]
 
@@ -208,6 +210,8 @@ def draw_odds(standing: Standing, drawing: Drawing) -> DrawOdds:
     return DrawOdds(
         size,
         drawing.hand,
+        drawing.each_turn,
+        drawing.exchange,
         tuple(_odds(id, name, held, size, drawing) for (id, name), held in by_card.items()),
         tuple(_odds(role, _called(standing, role), held, size, drawing) for role, held in by_role.items()),
     )

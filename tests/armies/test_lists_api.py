@@ -258,3 +258,11 @@ def test_my_lists_are_filtered(legal: ArmyList, alice: User) -> None:
     assert found("legal=true") == found("points_min=200&points_max=300") == ["Dragoons"]
     assert found("q=nothing") == []
     assert browser.get("/api/lists?points_min=lots").status_code == 400
+
+
+def test_a_list_says_whether_it_is_an_army_or_a_deck(alice: User) -> None:
+    browser = client_of(alice)
+    browser.post("/api/lists", opening())
+    browser.post("/api/lists", opening(name="Cards", catalogue="cards", chart="deck.any", limit=None))
+    made = {each["name"]: each["makes"] for each in browser.get("/api/lists").json()["results"]}
+    assert made == {"Dragoons": "army", "Cards": "deck"}

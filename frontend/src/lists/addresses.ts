@@ -1,7 +1,12 @@
 /** Where the pages of a list are. */
 
+interface Made {
+  id: string;
+  makes: "army" | "deck";
+}
+
 /** Its editor, for whom it belongs to. */
-export const editorOf = (id: string): string => `/lists/${id}`;
+export const editorOf = ({ id, makes }: Made): string => (makes === "deck" ? `/decks/${id}` : `/lists/${id}`);
 
 /** Its page for readers; with the code of its link where that is what lets them in. */
 export const readingOf = (id: string, code = ""): string => `/lists/${id}/read${code && `?code=${encodeURIComponent(code)}`}`;

@@ -2,7 +2,7 @@
 
 import type { components } from "../api/schema";
 import { uuid } from "../shared/chance";
-import { get, patch, post, remove } from "../shared/http";
+import { get, patch, post, put, remove } from "../shared/http";
 
 type Schemas = components["schemas"];
 
@@ -12,8 +12,6 @@ export type ListPage = Schemas["PaginatedListLineList"];
 export type Game = Schemas["Game"];
 export type Review = Schemas["ArmyReview"];
 export type Roster = Schemas["ArmyRoster"];
-export type Force = Schemas["ArmyForce"];
-export type Piece = Schemas["ArmyNode"];
 export type Visibility = Schemas["VisibilityEnum"];
 export type ImportLine = Schemas["ArmyLine"];
 export type Imported = Schemas["ImportedList"];
@@ -63,3 +61,52 @@ export function fileAddress(id: string, format: string, code = ""): string {
 
 export const revert = (id: string, order: Schemas["RevertOrderRequest"]): Promise<Receipt> =>
   post(`/api/lists/${id}/revert`, order);
+
+// what is told of a list -----------------------------------------------------------------------------
+
+export type Statistics = Schemas["ListStatistics"];
+export type DrawOdds = Schemas["ArmyDrawOdds"];
+export type UnitHarm = Schemas["ArmyUnitHarm"];
+export type Target = Schemas["Target"];
+
+export const statistics = (id: string, asked: Asked = {}): Promise<Statistics> =>
+  get(`/api/lists/${id}/statistics${query(asked)}`);
+
+export const targets = (system: string): Promise<Target[]> => get(`/api/lists/targets/${encodeURIComponent(system)}`);
+
+// comments -------------------------------------------------------------------------------------------
+
+export type Comment = Schemas["Comment"];
+export type CommentPage = Schemas["PaginatedCommentList"];
+
+export const comments = (id: string, code: string, offset: number): Promise<CommentPage> =>
+  get(`/api/lists/${id}/comments${query({ code, offset, limit: 50 })}`);
+
+/** Say something; the same wish again, with its own id, says it once. */
+export const say = (id: string, wish: Schemas["NewCommentRequest"], code: string): Promise<Comment> =>
+  post(`/api/lists/${id}/comments${query({ code })}`, wish);
+
+export const unsay = (id: string, comment: string, code: string): Promise<null> =>
+  remove(`/api/lists/${id}/comments/${comment}${query({ code })}`);
+
+// collection -----------------------------------------------------------------------------------------
+
+export type Owned = Schemas["Owned"];
+export type Piece = Schemas["Piece"];
+export type Lacks = Schemas["Lacks"];
+
+export const collectable = (system: string, catalogue: string): Promise<Piece[]> =>
+  get(`/api/collection/${encodeURIComponent(system)}/${encodeURIComponent(catalogue)}`);
+
+export const countPieces = (wish: Schemas["CountPiecesRequest"]): Promise<Owned> => put("/api/collection", wish);
+export const lacks = (id: string, code = ""): Promise<Lacks> => get(`/api/lists/${id}/lacks${query({ code })}`);
+export const collect = (id: string, code = ""): Promise<Lacks> => post(`/api/lists/${id}/lacks${query({ code })}`, {});
+
+// tokens ---------------------------------------------------------------------------------------------
+
+export type Token = Schemas["TokenLine"];
+export type MadeToken = Schemas["MadeToken"];
+
+export const tokens = (): Promise<Token[]> => get("/api/tokens");
+export const makeToken = (wish: Schemas["NewTokenRequest"]): Promise<MadeToken> => post("/api/tokens", wish);
+export const revokeToken = (id: string): Promise<null> => remove(`/api/tokens/${id}`);

@@ -27,6 +27,10 @@ export function post<T>(path: string, body: unknown): Promise<T> {
   return call<T>("POST", path, body);
 }
 
+export function put<T>(path: string, body: unknown): Promise<T> {
+  return call<T>("PUT", path, body);
+}
+
 export function patch<T>(path: string, body: unknown): Promise<T> {
   return call<T>("PATCH", path, body);
 }

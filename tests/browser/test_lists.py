@@ -1,0 +1,178 @@
+"""Pages about army lists: making, finding, sharing, moving and bringing back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Hall
+from tests.browser.players import DESK, PHONE, REFUSED, Player, Screen
+from tests.browser.test_pages import is_open_to_all
+
+TEXT = """Saturday at the club
+= Standard (Bauhaus)
+* 1x Valerie Duval
+* 1x Husars
+* 1x Flying Circus [77]
+"""
+
+
+def import_text(page: Page, text: str) -> None:
+    """Bring a list in that somebody has typed."""
+    page.goto("/lists/import")
+    page.get_by_label("Text", exact=True).fill(text)
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_role("heading", name="What became of it")).to_be_visible()
+
+
+def menu(page: Page, name: str) -> None:
+    """Open what else can be done with a list of one's own."""
+    page.get_by_label(f"More for {name}").click()
+
+
+def share(page: Page, name: str, who: str) -> str:
+    """Let others read a list of one's own; the address of its link."""
+    page.goto("/lists")
+    menu(page, name)
+    page.get_by_role("button", name="Share…").click()
+    page.get_by_role("radio", name=who).check()
+    address: str = page.get_by_label("Link", exact=True).input_value()
+    return address
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param(DESK | {"color_scheme": "light"}, id="desk by day"),
+        pytest.param(PHONE | {"color_scheme": "dark"}, id="phone by night"),
+    ],
+)
+def test_pages_about_lists_have_no_barriers(hall: Hall, screen: Screen, tmp_path: Path) -> None:
+    """One's own, new, imported, shared, read, compared, public."""
+    player = hall.enter("alice", screen)
+    page = player.page
+    player.sign_in("/lists")
+    expect(page.get_by_text("No lists yet")).to_be_visible()
+    is_open_to_all(player, "no lists")
+
+    page.goto("/lists/new")
+    expect(page.get_by_role("radio", name="Bauhaus")).to_be_visible()
+    is_open_to_all(player, "new list")
+
+    page.goto("/lists/import")
+    expect(page.get_by_role("heading", name="Import a list")).to_be_visible()
+    is_open_to_all(player, "import")
+    import_text(page, TEXT)
+    expect(page.get_by_text("Flying Circus").first).to_be_visible()
+    is_open_to_all(player, "import report")
+
+    share(page, "Saturday at the club", "Everybody")
+    is_open_to_all(player, "sharing")
+    page.get_by_label("Close").click()
+    expect(page.get_by_text("Public", exact=True)).to_be_visible()
+    menu(page, "Saturday at the club")
+    is_open_to_all(player, "my lists with a menu")
+
+    page.get_by_role("link", name="Read").click()
+    expect(page.get_by_role("heading", name="Saturday at the club")).to_be_visible()
+    is_open_to_all(player, "reading")
+    address = page.url.removesuffix("/read")
+    page.goto(f"{address}/versions")
+    expect(page.get_by_text("The list was begun")).to_be_visible()
+    is_open_to_all(player, "versions")
+
+    page.goto("/lists/public")
+    expect(page.get_by_role("link", name="Saturday at the club")).to_be_visible()
+    is_open_to_all(player, "public lists")
+
+
+def test_a_list_is_begun_deleted_and_brought_back(hall: Hall) -> None:
+    """What is deleted is not lost."""
+    player = hall.enter("alice")
+    page = player.page
+    player.sign_in("/lists/new")
+    page.get_by_role("radio", name="Capitol").check()
+    page.get_by_label("Points to spend").fill("750")
+    page.get_by_label("Name").fill("First wave")
+    page.get_by_role("button", name="Begin the list").click()
+    page.wait_for_url(lambda url: "/lists/" in url and not url.endswith("/new"))
+
+    page.goto("/lists")
+    line = page.get_by_role("listitem").filter(has_text="First wave")
+    expect(line).to_contain_text("0 of 750 points")
+    menu(page, "First wave")
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("“First wave” is deleted.")).to_be_visible()
+    expect(line).to_have_count(0)
+    page.get_by_role("link", name="Deleted lists").click()
+    page.get_by_role("button", name="Restore").click()
+    expect(page.get_by_text("“First wave” is back.")).to_be_visible()
+    page.goto("/lists")
+    expect(line).to_be_visible()
+
+
+def test_a_shared_list_is_read_and_copied(hall: Hall) -> None:
+    """Whoever has the link reads it without signing in; a copy is one's own, and changes nothing."""
+    alice, bob = hall.enter("alice"), hall.enter("bob")
+    alice.sign_in("/lists")
+    import_text(alice.page, TEXT)
+    address = share(alice.page, "Saturday at the club", "Whoever has the link")
+
+    bob.page.goto(address)
+    expect(bob.page.get_by_role("heading", name="Saturday at the club")).to_be_visible()
+    bob.page.goto("/lists/public")
+    expect(bob.page.get_by_text("No list is like that.")).to_be_visible()
+    share(alice.page, "Saturday at the club", "Everybody")
+    bob.page.reload()
+    bob.page.get_by_role("link", name="Saturday at the club").click()
+    bob.page.get_by_role("link", name="Sign in to copy it").click()
+    reading = bob.page.url.split("next=")[1].replace("%2F", "/")
+    bob.sign_in(reading)
+    bob.page.get_by_role("button", name="Copy to your lists").click()
+    bob.page.wait_for_url(lambda url: not url.endswith("/read"))
+    bob.page.goto("/lists")
+    expect(bob.page.get_by_role("listitem").filter(has_text="Saturday at the club")).to_be_visible()
+
+    share(alice.page, "Saturday at the club", "Whoever has the link")
+    alice.page.get_by_role("radio", name="Only you").check()
+    expect(alice.page.get_by_label("Link", exact=True)).to_have_count(0)
+    bob.expected = REFUSED
+    bob.page.goto(reading)
+    expect(bob.page.get_by_text("There is no such list")).to_be_visible()
+
+
+def test_an_earlier_version_is_compared_and_brought_back(hall: Hall) -> None:
+    """Every version can be had again."""
+    player = hall.enter("alice")
+    page = player.page
+    player.sign_in("/lists")
+    import_text(page, TEXT)
+    page.get_by_role("link", name="Open the list").click()
+    page.wait_for_url(lambda url: not url.endswith("/import"))
+    address = page.url.split("#")[0]
+    edit(player, address.split("/lists/")[1], {"edit": "rename", "name": "Sunday"})
+
+    page.goto(f"{address}/versions")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator("del", has_text="Saturday at the club")).to_be_visible()
+    expect(page.locator("ins", has_text="Sunday")).to_be_visible()
+    is_open_to_all(player, "differences")
+    page.get_by_role("button", name="Bring back").click()
+    expect(page.get_by_role("heading", name="Versions of “Saturday at the club”")).to_be_visible()
+    expect(page.get_by_text("An earlier version was brought back")).to_be_visible()
+
+
+def edit(player: Player, list_id: str, wish: dict[str, str]) -> None:
+    """Change a list as its editor does."""
+    player.page.evaluate(
+        """async ([path, wish]) => {
+            const token = document.cookie.split("; ").find(each => each.startsWith("csrftoken=")).split("=")[1];
+            const body = JSON.stringify({id: crypto.randomUUID(), version: 1, edit: wish});
+            const headers = {"Content-Type": "application/json", "X-CSRFToken": token};
+            const answer = await fetch(path, {method: "POST", headers, body});
+            if (!answer.ok) throw new Error(await answer.text());
+        }""",
+        [f"/api/lists/{list_id}/edits", wish],
+    )
