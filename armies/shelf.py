@@ -47,8 +47,8 @@ def games() -> dict[str, Game]:
     found: dict[str, Game] = {}
     for system in map(get_system, system_ids()):
         if isinstance(system, Fielding):
-            game = Game(Book(system.catalogues()))
-            found[game.id] = game
+            editions = system.catalogues()
+            found |= {each.id: Game(book_for(editions, each.id)) for each in editions if not each.system}
     known = list(_from_files())
     for each in known:
         if not each.system and each.id not in found:
