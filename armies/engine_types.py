@@ -12,6 +12,7 @@ import msgspec
 from accounts.plain_types import REFERENCE, add_components, reference_to, with_omissions
 from rules.lists.choosing import Group, Offer
 from rules.lists.edit import AnyEdit
+from rules.lists.handbook import HandbookRole, HandbookUnit
 from rules.lists.importing import Line
 from rules.lists.problem import Problem
 from rules.lists.reviewing import Review
@@ -25,7 +26,21 @@ _SENTENCE = {"type": "string", "description": "A sentence in the reader's langua
 def add_list_types(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the components that this app's serialisers refer to."""
     (edit, *_rest), components = msgspec.json.schema_components(
-        [AnyEdit, Roster, Review, Offer, Group, Problem, Line, Counted, Figure, UnitHarm, DrawOdds],
+        [
+            AnyEdit,
+            Roster,
+            Review,
+            Offer,
+            Group,
+            Problem,
+            Line,
+            Counted,
+            Figure,
+            UnitHarm,
+            DrawOdds,
+            HandbookRole,
+            HandbookUnit,
+        ],
         ref_template=REFERENCE.format(name=PREFIX + "{name}"),
     )
     own: dict[str, Any] = {PREFIX + name: with_omissions(each) for name, each in components.items()}

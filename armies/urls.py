@@ -1,14 +1,16 @@
 """Addresses of the armies app, under ``/api/``."""
 
-from django.urls import path
+from django.urls import include, path
 
-from armies import api, browsing, collecting, comments, statistics
+from armies import api, browsing, building, collecting, comments, statistics
 
 urlpatterns = [
+    path("", include("armies.homebrew.urls")),
     path("catalogues", browsing.Catalogues.as_view()),
     path("catalogues/<str:system>/<str:catalogue>", browsing.OneCatalogue.as_view()),
     path("collection", collecting.Collection.as_view()),
     path("collection/<str:system>/<str:catalogue>", collecting.Collectable.as_view()),
+    path("catalogues/<str:system>/<str:catalogue>/handbook", building.OneHandbook.as_view()),
     path("lists", api.Lists.as_view()),
     path("lists/public", browsing.PublicLists.as_view()),
     path("lists/import", api.Imports.as_view()),
@@ -20,6 +22,7 @@ urlpatterns = [
     path("lists/<uuid:list_id>/comments/<uuid:comment_id>", comments.OneComment.as_view()),
     path("lists/<uuid:list_id>/statistics", statistics.Statistics.as_view()),
     path("lists/<uuid:list_id>/choices", api.Choices.as_view()),
+    path("lists/<uuid:list_id>/places", building.Places.as_view()),
     path("lists/<uuid:list_id>/edits", api.Edits.as_view()),
     path("lists/<uuid:list_id>/undo", api.Undo.as_view()),
     path("lists/<uuid:list_id>/redo", api.Redo.as_view()),

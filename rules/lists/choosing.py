@@ -11,7 +11,7 @@ from rules.lists.amount import Amount, Written, floor, plain, shown
 from rules.lists.checking import fits
 from rules.lists.choice import Choice
 from rules.lists.counting import tally_within
-from rules.lists.owners import Requirement
+from rules.lists.owners import Owner, Requirement
 from rules.lists.spot import Spot
 
 
@@ -62,10 +62,15 @@ def groups(place: Spot) -> tuple[Group, ...]:
     for group in place.owner.all_groups:
         spot = standing.absent(place, group)
         if not standing.hidden(spot):
-            least, most, count = _bounds(spot, group)
+            least, most, count = bounds(spot, group)
             within = group.groups[-1].path if group.groups else ""
             found.append(Group(group.path, spot.name, floor(count), floor(least), _whole(most), within))
     return tuple(found)
+
+
+def offered_units(force: Spot) -> list[Choice]:
+    """What may be chosen directly in a force, for which its chart has room."""
+    return _shown(force)
 
 
 def _shown(place: Spot) -> list[Choice]:
@@ -82,7 +87,7 @@ def _offer(place: Spot, choice: Choice) -> Offer:
     standing = place.standing
     spot = standing.absent(place, choice)
     kinds = standing.book.points
-    least, most, _ = _bounds(spot, choice)
+    least, most, _ = bounds(spot, choice)
     room, why = _room(place, spot, choice)
     return Offer(
         choice.path,
@@ -104,7 +109,7 @@ def _whole(amount: Amount | None) -> int | None:
     return None if amount is None else floor(amount)
 
 
-def _bounds(spot: Spot, choice: Choice) -> tuple[Amount, Amount | None, Amount]:
+def bounds(spot: Spot, choice: Owner) -> tuple[Amount, Amount | None, Amount]:
     """The least and most that a choice's or group's own constraints allow in its place, and what there is."""
     least: Amount = 0
     most: Amount | None = None
@@ -118,7 +123,7 @@ def _bounds(spot: Spot, choice: Choice) -> tuple[Amount, Amount | None, Amount]:
     return least, most, there
 
 
-def _counting(choice: Choice) -> list[Requirement]:
+def _counting(choice: Owner) -> list[Requirement]:
     return [
         each
         for each in choice.requirements
@@ -144,7 +149,7 @@ def _room(place: Spot, spot: Spot, choice: Choice) -> tuple[Amount | None, Messa
     why: Message | None = None
     for owner in (choice, *choice.groups):
         here = spot if owner is choice else place.standing.absent(place, owner)
-        _, most, there = _bounds(here, owner)
+        _, most, there = bounds(here, owner)
         if most is None:
             continue
         left = max(0, most - there)

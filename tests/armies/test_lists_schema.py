@@ -19,6 +19,7 @@ LIST = "/api/lists/{list_id}"
 CALLS = [
     ("/api/catalogues", "get"),
     ("/api/catalogues/{system}/{catalogue}", "get"),
+    ("/api/catalogues/{system}/{catalogue}/handbook", "get"),
     ("/api/collection", "get"),
     ("/api/collection", "put"),
     ("/api/collection/{system}/{catalogue}", "get"),
@@ -36,6 +37,7 @@ CALLS = [
     (f"{LIST}/comments", "post"),
     (f"{LIST}/comments/{{comment_id}}", "delete"),
     (f"{LIST}/choices", "get"),
+    (f"{LIST}/places", "get"),
     (f"{LIST}/edits", "post"),
     (f"{LIST}/undo", "post"),
     (f"{LIST}/redo", "post"),

@@ -11,7 +11,6 @@ const BOOK: Handbook = {
   catalogue: "c",
   chart: "patrol",
   revision: 1,
-  points: [{ id: "pts", name: "points" }],
   roles: [],
   units: [
     {

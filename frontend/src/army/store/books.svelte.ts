@@ -22,28 +22,30 @@ export class Books {
   /** The handbook of a force, once it is here. */
   readonly of = (force: Pick<Force, "catalogue" | "type">): Lookup | undefined => this.#known.get(key(force));
 
-  /** Fetch what a list needs. */
+  /** Fetch what a list needs. What it takes besides belongs to all of its handbooks. */
   async learn(list: ArmyList): Promise<void> {
-    const needed = [...allForces(forcesOf(list.roster))];
-    await Promise.all(needed.map((force) => this.#fetch(list.system, force)));
+    const forces = [...allForces(forcesOf(list.roster))];
+    const homes = new Set(forces.map((force) => force.catalogue));
+    const pins = (list.roster.catalogues ?? []).map((pin) => pin.catalogue);
+    const takes = pins.filter((id) => !homes.has(id)).sort();
+    await Promise.all(forces.map((force) => this.#fetch(list.system, force, takes)));
   }
 
-  #fetch(system: string, force: Force): Promise<void> {
-    const name = key(force);
-    let asked = this.#asked.get(name);
+  #fetch(system: string, force: Force, takes: readonly string[]): Promise<void> {
+    const place = [system, key(force), takes.join(","), language()].join("/");
+    let asked = this.#asked.get(place);
     if (!asked) {
-      asked = this.#get(system, force, name).catch(() => void this.#asked.delete(name));
-      this.#asked.set(name, asked);
+      asked = this.#get(system, force, takes, place).catch(() => void this.#asked.delete(place));
+      this.#asked.set(place, asked);
     }
     return asked;
   }
 
-  async #get(system: string, force: Force, name: string): Promise<void> {
-    const place = `${system}/${name}/${language()}`;
+  async #get(system: string, force: Force, takes: readonly string[], place: string): Promise<void> {
     const kept = await this.shelf.book<Handbook>(place);
-    if (kept) this.#known.set(name, new Lookup(kept));
-    const book = await this.server.handbook(system, force.catalogue, force.type);
-    this.#known.set(name, new Lookup(book));
+    if (kept) this.#known.set(key(force), new Lookup(kept));
+    const book = await this.server.handbook(system, force.catalogue, force.type, takes);
+    this.#known.set(key(force), new Lookup(book));
     await this.shelf.keepBook(place, book);
   }
 }

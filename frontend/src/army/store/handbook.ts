@@ -1,85 +1,18 @@
 /** What a catalogue offers under one organisation chart: enough to show every choice, and to add one at once. */
 
-import type { Amount, ArmyNode } from "./shapes";
+import type { components } from "../../api/schema";
+import type { ArmyNode } from "./shapes";
 
-type Points = Record<string, Amount>;
+type Shapes = components["schemas"];
 
-/** Something that may be chosen somewhere in a unit, or the unit itself. */
-export interface Piece {
-  /** Its number among the unit's pieces, and that of what it is chosen below; the unit itself is 0, below -1. */
-  at: number;
-  below: number;
-  entry: string;
-  name: string;
-  kind: string;
-  /** What one of it costs in the unit as it is when it is added. */
-  points: Points;
-  /** How much more one of it costs for each one more of another piece than then, by that piece's number. */
-  grows?: Record<string, Points>;
-  least?: number;
-  most?: number | null;
-  /** The path of the group it is in. */
-  group?: string;
-  default?: boolean;
-  /** Whether several are one line with a count. */
-  counted?: boolean;
-  /** Whether there are so many for each of what it is below. */
-  per_model?: boolean;
-  /** What comes along with it, its own id being "u". */
-  grown?: ArmyNode;
-  profiles?: Profile[];
-  rules?: NamedRule[];
-  groups?: HandbookGroup[];
-}
-
-export interface HandbookGroup {
-  path: string;
-  name: string;
-  least?: number;
-  most?: number | null;
-  within?: string;
-}
-
-export interface Profile {
-  name: string;
-  type: string;
-  stats: { name: string; value: string }[];
-}
-
-export interface NamedRule {
-  name: string;
-  text?: string;
-  page?: string;
-}
-
-export interface HandbookUnit {
-  entry: string;
-  name: string;
-  kind: string;
-  role: string;
-  /** What it costs as it is when it is added. */
-  points: Points;
-  models: number;
-  may_join?: string[];
-  pieces: Piece[];
-}
-
-export interface HandbookRole {
-  id: string;
-  name: string;
-  least: number;
-  most: number | null;
-}
-
-export interface Handbook {
-  system: string;
-  catalogue: string;
-  chart: string;
-  revision: number;
-  points: { id: string; name: string }[];
-  roles: HandbookRole[];
-  units: HandbookUnit[];
-}
+export type Handbook = Shapes["Handbook"];
+export type HandbookUnit = Shapes["ArmyHandbookUnit"];
+export type HandbookRole = Shapes["ArmyHandbookRole"];
+/** Something that may be chosen somewhere in a unit, or the unit itself, which is the first. */
+export type Piece = Shapes["ArmyHandbookPiece"];
+export type Profile = Shapes["ArmyHandbookProfile"];
+export type NamedRule = Shapes["ArmyHandbookRule"];
+export type Group = Shapes["ArmyGroup"];
 
 /** Looks things up in a handbook. */
 export class Lookup {

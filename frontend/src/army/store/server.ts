@@ -2,12 +2,14 @@
 
 import { get, post, Refused, Unreachable } from "../../shared/http";
 import type { Handbook } from "./handbook";
-import type { ArmyList, Order, Receipt } from "./shapes";
+import type { ArmyList, Order, Places, Receipt } from "./shapes";
 
 export interface Server {
   read(id: string, mends: boolean): Promise<ArmyList>;
   send(id: string, order: Order): Promise<Receipt>;
-  handbook(system: string, catalogue: string, chart: string): Promise<Handbook>;
+  /** `takes`: catalogues that the list has taken besides. */
+  handbook(system: string, catalogue: string, chart: string, takes: readonly string[]): Promise<Handbook>;
+  places(id: string, unit: string): Promise<Places[]>;
 }
 
 export const server: Server = {
@@ -16,8 +18,11 @@ export const server: Server = {
     kind === "edit"
       ? post<Receipt>(`/api/lists/${id}/edits`, { id: order, version, edit })
       : post<Receipt>(`/api/lists/${id}/${kind}`, { id: order, version }),
-  handbook: (system, catalogue, chart) =>
-    get<Handbook>(`/api/catalogues/${esc(system)}/${esc(catalogue)}/handbook?chart=${esc(chart)}`),
+  handbook: (system, catalogue, chart, takes) => {
+    const asked = new URLSearchParams({ chart, takes: takes.join(",") });
+    return get<Handbook>(`/api/catalogues/${esc(system)}/${esc(catalogue)}/handbook?${asked}`);
+  },
+  places: (id, unit) => get<Places[]>(`/api/lists/${id}/places?unit=${esc(unit)}`),
 };
 
 const esc = encodeURIComponent;

@@ -13,6 +13,8 @@ export type Review = Shapes["ArmyReview"];
 export type Problem = Shapes["ArmyProblem"];
 export type Mend = Shapes["ArmyMend"];
 export type Amount = Shapes["ArmyAmount"];
+export type Offer = Shapes["ArmyOffer"];
+export type Places = Shapes["PlaceChoices"];
 export type Receipt = Shapes["ListReceipt"];
 
 /** Something that is done to a list. `id` makes it happen once; `version` is what it was first sent against. */
