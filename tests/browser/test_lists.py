@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -49,7 +49,7 @@ def share(page: Page, name: str, who: str) -> str:
         pytest.param(PHONE | {"color_scheme": "dark"}, id="phone by night"),
     ],
 )
-def test_pages_about_lists_have_no_barriers(hall: Hall, screen: Screen, tmp_path: Path) -> None:
+def test_pages_about_lists_have_no_barriers(hall: Hall, screen: Screen) -> None:
     """One's own, new, imported, shared, read, compared, public."""
     player = hall.enter("alice", screen)
     page = player.page
@@ -168,7 +168,7 @@ def edit(player: Player, list_id: str, wish: dict[str, str]) -> None:
     """Change a list as its editor does."""
     player.page.evaluate(
         """async ([path, wish]) => {
-            const token = document.cookie.split("; ").find(each => each.startsWith("csrftoken=")).split("=")[1];
+            const token = /csrftoken=([^;]*)/.exec(document.cookie)[1];
             const body = JSON.stringify({id: crypto.randomUUID(), version: 1, edit: wish});
             const headers = {"Content-Type": "application/json", "X-CSRFToken": token};
             const answer = await fetch(path, {method: "POST", headers, body});
@@ -176,3 +176,69 @@ def edit(player: Player, list_id: str, wish: dict[str, str]) -> None:
         }""",
         [f"/api/lists/{list_id}/edits", wish],
     )
+
+
+def test_readers_comment_and_see_what_they_lack(hall: Hall) -> None:
+    """What is said stands below until its author or the list's owner takes it down; models are counted."""
+    alice, bob = hall.enter("alice"), hall.enter("bob")
+    alice.sign_in("/lists")
+    import_text(alice.page, TEXT)
+    share(alice.page, "Saturday at the club", "Everybody")
+    bob.sign_in("/lists")
+    bob.page.goto("/lists/public")
+    bob.page.get_by_role("link", name="Saturday at the club").click()
+    bob.page.get_by_label("Your comment").fill("Why no support?\n<b>Bold</b> of you.")
+    bob.page.get_by_role("button", name="Comment", exact=True).click()
+    expect(bob.page.get_by_text("<b>Bold</b> of you.")).to_be_visible()
+
+    bob.page.get_by_text("What you own of it").click()
+    expect(bob.page.get_by_text(re.compile(r"You lack \d+ of \d+ models"))).to_be_visible()
+    bob.page.get_by_role("button", name="I own all of this").click()
+    expect(bob.page.get_by_text("You own everything that it needs.")).to_be_visible()
+    bob.page.get_by_text("Statistics").click()
+    expect(bob.page.get_by_role("heading", name="Expected Wounds")).to_be_visible()
+    is_open_to_all(bob, "reading with everything open")
+
+    bob.page.goto("/collection")
+    hussars = bob.page.get_by_label("How many Hussar you own", exact=True)
+    expect(hussars).not_to_have_value("0")
+    hussars.fill("12")
+    hussars.press("Tab")
+    expect(bob.page.get_by_text("Hussar: saved")).to_be_attached()
+    bob.page.reload()
+    expect(hussars).to_have_value("12")
+    is_open_to_all(bob, "collection")
+
+    alice.page.goto(f"{bob.page.url.split('/collection')[0]}/lists/public")
+    alice.page.get_by_role("link", name="Saturday at the club").click()
+    alice.page.get_by_role("button", name="Take down").click()
+    expect(alice.page.get_by_text("Nobody has said anything yet.")).to_be_visible()
+
+
+def test_a_token_is_shown_once_works_and_is_revoked(hall: Hall) -> None:
+    """Whoever has it is let in, until it is revoked."""
+    player = hall.enter("alice")
+    page = player.page
+    player.sign_in("/tokens")
+    page.get_by_label("What it is for").fill("Printing")
+    page.get_by_role("button", name="Make the token").click()
+    token = page.get_by_label("Token", exact=True).input_value()
+    is_open_to_all(player, "tokens")
+    assert status_with(page, token) == 200
+    page.reload()
+    expect(page.get_by_text("Printing")).to_be_visible()
+    expect(page.get_by_label("Token", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Revoke “Printing”").click()
+    page.get_by_role("button", name="Revoke for good").click()
+    expect(page.get_by_text("You have no tokens.")).to_be_visible()
+    player.expected = REFUSED
+    assert status_with(page, token) == 401
+
+
+def status_with(page: Page, token: str) -> int:
+    """What a script with a token, and without a cookie, is answered."""
+    script = """token => fetch("/api/lists", {
+        credentials: "omit", headers: {Authorization: `Bearer ${token}`},
+    }).then(answer => answer.status)"""
+    status: int = page.evaluate(script, token)
+    return status

@@ -10,6 +10,8 @@ export const enLists = {
   "lists.none": "No lists yet. Begin one, or bring one along from another program.",
   "lists.none.found": "No list is like that.",
   "lists.none.deleted": "No deleted lists.",
+  "lists.kept":
+    "The server cannot be reached. These are the lists that this browser has kept; what you change is sent later.",
   "lists.unnamed": "A list without a name",
   "lists.count": "{count} lists",
   "lists.count.one": "One list",
@@ -186,6 +188,7 @@ export const enLists = {
   "deck.found": "{count} cards",
   "deck.found.one": "One card",
   "deck.size": "{count} cards, at least {least} needed",
+  "deck.size.one": "One card, at least {least} needed",
   "deck.of": "{count} of {most}",
   "deck.take": "One more {name}",
   "deck.drop": "One {name} less",

@@ -11,6 +11,8 @@ export const frLists: Record<keyof typeof enLists, string> = {
   "lists.none": "Aucune liste pour l’instant. Commencez-en une, ou apportez-en une d’un autre programme.",
   "lists.none.found": "Aucune liste ne correspond.",
   "lists.none.deleted": "Aucune liste supprimée.",
+  "lists.kept":
+    "Le serveur ne répond pas. Voici les listes que ce navigateur a gardées ; vos changements seront envoyés plus tard.",
   "lists.unnamed": "Une liste sans nom",
   "lists.count": "{count} listes",
   "lists.count.one": "{count} liste",
@@ -187,6 +189,7 @@ export const frLists: Record<keyof typeof enLists, string> = {
   "deck.found": "{count} cartes",
   "deck.found.one": "{count} carte",
   "deck.size": "{count} cartes, il en faut au moins {least}",
+  "deck.size.one": "{count} carte, il en faut au moins {least}",
   "deck.of": "{count} sur {most}",
   "deck.take": "Un exemplaire de plus de {name}",
   "deck.drop": "Un exemplaire de moins de {name}",
