@@ -124,7 +124,8 @@ def _wrong_numbers(model: Model) -> Iterator[str]:
     if model.wounds > model.profile.w:
         yield f"{model.id} has {model.wounds} of {model.profile.w} Wounds"
     most = max(ACTION_POINTS, model.profile.action_points) + _EXTRA
-    most += 1 if model.has(SENTRY) or model.has(SENTRY_ACTED) else 0
+    # What one on Sentry spends to interrupt is a point of its own, even if it loses its Sentry over it.
+    most += 1 if "sentry" in model.used or model.has(SENTRY) or model.has(SENTRY_ACTED) else 0
     if not 0 <= model.points <= most - model.spent:
         yield f"{model.id} has {model.points} Action Points left of {most} and has spent {model.spent}"
     if len(set(model.used)) != len(model.used):

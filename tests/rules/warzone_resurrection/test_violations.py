@@ -56,6 +56,7 @@ def test_two_in_one_place() -> None:
 
 def test_the_reaction_of_a_sentry_is_a_point_of_its_own() -> None:
     assert found({"spent": 4, "conditions": (SENTRY,)}) == []
+    assert found({"spent": 4, "used": ("sentry",)}) == []
 
 
 def test_the_french_edition_knows_a_limit_too() -> None:
