@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from accounts.calls import Call, language
 from armies import reading
 from armies.access import Reader
+from armies.homebrew import taking
 from armies.limits import OrderParser
 from armies.models import ArmyList, Version
 from armies.serializers import ListLineSerializer, ListProblemSerializer
@@ -41,7 +42,8 @@ class ListView(Call):
         """A list as the reader may know it (``ArmyListSerializer``)."""
         line = ListLineSerializer(row, context={"user_id": self.reader.user_id}).data
         undoing = {"can_undo": _can_undo(row), "can_redo": bool(row.undone)}
-        return {**line, **undoing, **reading.state(row, language(), mends=mends)}
+        taken = {"homebrew": taking.of_list(row, self.reader)}
+        return {**line, **undoing, **taken, **reading.state(row, language(), mends=mends)}
 
 
 class Open(ListView):

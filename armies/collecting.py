@@ -157,7 +157,7 @@ def _keep(owner: User, system: str, lines: list[Owned]) -> None:
 
 
 def _lacks(owner: User, row: ArmyList) -> dict[str, Any]:
-    with opened(row.system) as book:
+    with opened(row.system, row.taken) as book:
         needed = pieces_of(Standing(book, rosters.opened_roster(row, book).roster))
     lines = _counted(owner, row.system, needed)
     for line, piece in zip(lines, needed, strict=True):

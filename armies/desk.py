@@ -18,6 +18,8 @@ from accounts.models import User
 from armies import access, rosters
 from armies.access import Reader
 from armies.errors import Conflict, IdReused, Impossible, NotFound, Stale, TooLarge
+from armies.homebrew.books import taken_by
+from armies.homebrew.taking import permitted, taken_with
 from armies.limits import MOST_LISTS, MOST_VERSIONS
 from armies.models import ArmyList, Version, new_code
 from armies.shelf import opened
@@ -89,7 +91,7 @@ def open_list(owner: User, wish: Opening) -> ArmyList:
 def copy(owner: User, id: uuid.UUID, source_id: uuid.UUID, reader: Reader) -> ArmyList:
     """A list of one's own that is like another that one may read."""
     source = access.look(source_id, reader)
-    with opened(source.system) as book:
+    with opened(source.system, source.taken) as book:
         roster = rosters.opened_roster(source, book).roster
         digest = _digest(["copy", str(source_id)])
         return _begin(owner, id, digest, book, source.system, roster, copied_from=source)
@@ -97,7 +99,8 @@ def copy(owner: User, id: uuid.UUID, source_id: uuid.UUID, reader: Reader) -> Ar
 
 def keep_imported(owner: User, id: uuid.UUID, digest: str, system: str, roster: Roster) -> ArmyList:
     """A list that was read from a file."""
-    with opened(system) as book:
+    roster = permitted(roster, owner.pk)
+    with opened(system, taken_by(roster)) as book:
         return _begin(owner, id, digest, book, system, roster)
 
 
@@ -166,15 +169,20 @@ def submit(list_id: uuid.UUID, owner_id: int, order: Order) -> Receipt:
             raise Conflict(say("order.no_version", version=order.version))
         if row.head >= MOST_VERSIONS:
             raise TooLarge(say("list.too_many_versions", most=MOST_VERSIONS))
-        with opened(row.system) as book:
-            step = _STEPS[order.kind](row, book, order)
+        step = _STEPS[order.kind](row, order)
+        with opened(row.system, taken_by(step.roster)) as book:
             _write(row, book, step, order.id, order.digest(), order.edit)
         return Receipt(row.head, merged=step.merged)
 
 
-def _edit(row: ArmyList, book: Book, order: Order) -> Step:
+def _edit(row: ArmyList, order: Order) -> Step:
     """An edit, done to what its client saw; where the list has moved on, to what it has become."""
     edit = _read(order.edit)
+    with opened(row.system, taken_with(row, edit)) as book:
+        return _edited(row, book, order, edit)
+
+
+def _edited(row: ArmyList, book: Book, order: Order, edit: AnyEdit) -> Step:
     newest = rosters.opened_roster(row, book).roster
     if order.version == row.head:
         return Step(Version.Kind.EDIT, _carried_out(book, newest, edit), row.head + 1, [])
@@ -185,7 +193,7 @@ def _edit(row: ArmyList, book: Book, order: Order) -> Step:
     return Step(Version.Kind.EDIT, merged, row.head + 1, [], merged=True)
 
 
-def _undo(row: ArmyList, book: Book, order: Order) -> Step:
+def _undo(row: ArmyList, order: Order) -> Step:
     """What the last edit was made from. Nobody undoes what they have not seen."""
     _ensure_seen(row, order)
     shown = Version.objects.defer("roster").get(army_list=row, number=row.shown)
@@ -195,7 +203,7 @@ def _undo(row: ArmyList, book: Book, order: Order) -> Step:
     return Step(Version.Kind.UNDO, roster, shown.parent, [*row.undone, row.shown])
 
 
-def _redo(row: ArmyList, book: Book, order: Order) -> Step:
+def _redo(row: ArmyList, order: Order) -> Step:
     """What was undone last."""
     _ensure_seen(row, order)
     if not row.undone:
@@ -204,15 +212,16 @@ def _redo(row: ArmyList, book: Book, order: Order) -> Step:
     return Step(Version.Kind.REDO, rosters.roster_of(row.pk, again), again, rest)
 
 
-def _update(row: ArmyList, book: Book, order: Order) -> Step:
+def _update(row: ArmyList, order: Order) -> Step:
     """The list as its catalogues have it now, which it is made with from here on."""
     _ensure_seen(row, order)
-    if rosters.up_to_date(rosters.roster_of(row.pk, row.shown), book):
-        raise Conflict(say("order.up_to_date"))
-    return Step(Version.Kind.UPDATE, rosters.brought_up_to_date(row, book), row.head + 1, [])
+    with opened(row.system, row.taken) as book:
+        if rosters.up_to_date(rosters.roster_of(row.pk, row.shown), book):
+            raise Conflict(say("order.up_to_date"))
+        return Step(Version.Kind.UPDATE, rosters.brought_up_to_date(row, book), row.head + 1, [])
 
 
-def _revert(row: ArmyList, book: Book, order: Order) -> Step:
+def _revert(row: ArmyList, order: Order) -> Step:
     """The roster of an earlier version, as a new one of its own: it can be undone as edits can."""
     _ensure_seen(row, order)
     if not 1 <= order.to <= row.head:

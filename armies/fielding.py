@@ -13,6 +13,7 @@ from accounts.calls import language
 from armies import access, rosters
 from armies.access import Reader
 from armies.errors import Unfit
+from armies.homebrew.books import documents
 from armies.models import ArmyList
 from armies.shelf import opened
 from armies.texts import list_texts
@@ -44,7 +45,7 @@ def field(system: str, wanted: str, reader: Reader) -> Fielded:
     with _ready(system, wanted, reader, makes="army") as (row, game, army):
         points = ceil(army.total(army.army, army.book.main_points))
         name = army.roster.name or row.faction
-        return Fielded(name, max(0, min(points, _MOST_POINTS)), game.force_of(army))
+        return Fielded(name, max(0, min(points, _MOST_POINTS)), game.force_of(army, documents(row.taken)))
 
 
 def with_deck(system: str, force: dict[str, Any], wanted: str, reader: Reader) -> dict[str, Any]:
@@ -61,7 +62,7 @@ def _ready(
     row, game = _find(wanted, reader), get_system(system)
     if row.system != system or not isinstance(game, Fielding):
         raise Unfit(say("battle.other_game", list=verbatim(str(row))))
-    with opened(row.system) as book:
+    with opened(row.system, row.taken) as book:
         standing = Standing(book, rosters.opened_roster(row, book).roster)
         homes = (book.catalogues.get(force.catalogue) for force in standing.roster.forces)
         if any(home is not None and home.makes != makes for home in homes):

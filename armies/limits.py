@@ -22,6 +22,10 @@ LARGEST = 10**12
 MOST_ROSTER_BYTES, MOST_PIECES = 512 * 1024, 5000
 #: Versions of one list, lists of one person (deleted ones too).
 MOST_VERSIONS, MOST_LISTS = 20_000, 1000
+#: Packs of homebrew that one list takes, packs of one person (deleted ones too), revisions of one pack.
+MOST_TAKEN, MOST_PACKS, MOST_REVISIONS = 8, 200, 1000
+#: Bytes of a pack, as it is sent.
+MOST_PACK_BYTES = 256 * 1024
 
 #: Signs of a comment, comments on one list, comments of one person in a day (those taken down too).
 LONGEST_COMMENT, MOST_COMMENTS, MOST_COMMENTS_A_DAY = 2000, 1000, 100
@@ -45,6 +49,12 @@ class OrderParser(BaseParser):
         except BadJson as bad:
             raise _refusal(bad, self.bounds) from bad
         return values
+
+
+class PackParser(OrderParser):
+    """The same for homebrew."""
+
+    bounds = Bounds(MOST_PACK_BYTES, DEEPEST, LARGEST)
 
 
 class ImportParser(OrderParser):

@@ -11,6 +11,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
+from armies.homebrew import models as homebrew  # noqa: F401  (Django looks for an app's models here)
+
 
 def new_code() -> str:
     """A code that nobody guesses, for links."""
@@ -59,6 +61,7 @@ class ArmyList(models.Model):
     points = models.DecimalField(max_digits=16, decimal_places=3, default=0)
     points_limit = models.DecimalField(max_digits=16, decimal_places=3, null=True, blank=True)
     problems = models.PositiveIntegerField(default=0)
+    homebrew = models.JSONField(default=list, blank=True, editable=False)
 
     class Meta:
         ordering = ("-changed_at", "id")
@@ -73,6 +76,11 @@ class ArmyList(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.pk)
+
+    @property
+    def taken(self) -> tuple[tuple[str, int], ...]:
+        """The packs of homebrew that it takes, each by its key with a revision's number."""
+        return tuple((str(key), int(number)) for key, number in self.homebrew)
 
 
 class Version(models.Model):

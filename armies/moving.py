@@ -12,6 +12,7 @@ from drf_spectacular.types import OpenApiTypes
 from accounts.models import User
 from armies import desk, rosters
 from armies.errors import BadImport, NotFound
+from armies.homebrew.taking import named_in
 from armies.limits import MOST_UNPACKED
 from armies.models import ArmyList
 from armies.shelf import Game, games, opened
@@ -52,7 +53,7 @@ def bring_in(owner: User, id: uuid.UUID, data: bytes, system: str, language: str
     """A new list from a file, and the report on it line by line. Raises ``BadImport`` or ``NotFound``."""
     try:
         inside = _inside(data)
-        found = _best(inside, _candidates(inside, system))
+        found = _best(inside, _candidates(inside, system), owner)
     except BadFile as error:
         raise BadImport(error.why) from error
     digest = hashlib.sha256(data + b"\0" + system.encode()).hexdigest()
@@ -79,12 +80,12 @@ def _candidates(data: bytes, system: str) -> list[Game]:
     return named or list(known.values())
 
 
-def _best(data: bytes, candidates: Iterable[Game]) -> Found:
+def _best(data: bytes, candidates: Iterable[Game], owner: User) -> Found:
     """The reading that leaves the least unplaced; of equals, the one that understands the most."""
     found = []
     for game in candidates:
-        with game.lock:
-            found.append(Found(game, read_list(data, game.book)))
+        with opened(game.id, named_in(data, game.id, owner.pk)) as book:
+            found.append(Found(game, read_list(data, book)))
     if not found:
         raise NotFound(say("missing.game"))
     return min(found, key=lambda each: (each.imported.count("unplaced"), -each.imported.count("understood")))
@@ -95,7 +96,7 @@ def file_of(row: ArmyList, format: str, language: str) -> tuple[bytes, str, str]
     if format not in FORMATS:
         raise NotFound(say("missing.format"))
     suffix, kind = FORMATS[format]
-    with opened(row.system) as book:
+    with opened(row.system, row.taken) as book:
         standing = Standing(book, rosters.opened_roster(row, book).roster)
         return write_list(standing, format, list_texts(language)), _file_name(row.name) + suffix, kind
 

@@ -108,7 +108,7 @@ def _row(request: HttpRequest, code: str) -> ArmyList | None:
 def _context(request: HttpRequest, row: ArmyList) -> dict[str, Any]:
     here = language()
     own, texts = own_texts(here), list_texts(here)
-    with opened(row.system) as book:
+    with opened(row.system, row.taken) as book:
         standing = Standing(book, rosters.opened_roster(row, book).roster)
         problems = [render(problem.why, texts) for problem in problems_of(standing)]
         totals = [_total(standing, kind, own) for kind in book.points]

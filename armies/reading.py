@@ -8,6 +8,7 @@ import msgspec
 
 from armies import rosters
 from armies.errors import NotFound
+from armies.homebrew.books import taken_by
 from armies.models import ArmyList, Version
 from armies.shelf import Game, opened
 from armies.texts import list_texts
@@ -24,7 +25,7 @@ from rules.lists.standing import Standing
 
 def state(row: ArmyList, language: str, *, mends: bool) -> dict[str, Any]:
     """The list's roster and the look at it; with ``mends``, what would mend each problem."""
-    with opened(row.system) as book:
+    with opened(row.system, row.taken) as book:
         found = rosters.opened_roster(row, book)
         return {
             "up_to_date": rosters.up_to_date(found.roster, book),
@@ -37,8 +38,9 @@ def version_state(row: ArmyList, number: int, language: str) -> dict[str, Any]:
     shows = Version.objects.filter(army_list=row, number=number).values_list("shows", flat=True).first()
     if shows is None:
         raise NotFound(say("missing.version"))
-    with opened(row.system) as book:
-        return _shown(book, rosters.roster_of(row.pk, shows), language, False)
+    roster = rosters.roster_of(row.pk, shows)
+    with opened(row.system, taken_by(roster)) as book:
+        return _shown(book, roster, language, False)
 
 
 def _shown(book: Book, roster: Roster, language: str, mends: bool) -> dict[str, Any]:
@@ -57,7 +59,7 @@ def _mend(mend: Mend, language: str) -> dict[str, Any]:
 
 def choices(row: ArmyList, at: str, language: str) -> dict[str, Any]:
     """What may be chosen directly below a force, unit or model, and the groups there. Raises ``NotFound``."""
-    with opened(row.system) as book:
+    with opened(row.system, row.taken) as book:
         spot = Standing(book, rosters.opened_roster(row, book).roster).by_id.get(at)
         if spot is None:
             raise NotFound(say("missing.place"))

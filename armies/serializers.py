@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from accounts.plain_types import PlainField
 from armies.limits import LONGEST_COMMENT, MOST_OF_A_KIND
+from armies.homebrew.serializers import TakenHomebrewSerializer
 from armies.models import ArmyList, Comment, Owned, Version
 from rules.lists.amount import BadAmount, exact
 
@@ -127,6 +128,7 @@ class ArmyListSerializer(ListLineSerializer):
 
     can_undo = serializers.BooleanField()
     can_redo = serializers.BooleanField()
+    homebrew = TakenHomebrewSerializer(many=True, help_text="Packs of homebrew that it takes.")
     up_to_date = serializers.BooleanField(help_text="Whether its catalogues are as they were for it.")
     changes = serializers.ListField(
         child=PlainField("ArmyLine"), help_text="What they have changed since: names, points, what is gone."

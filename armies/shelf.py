@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import RLock
 
@@ -16,6 +16,7 @@ from django.conf import settings
 
 from armies.catalogue_files import book_for, catalogue_paths, open_catalogues
 from armies.errors import NotFound
+from armies.homebrew.books import Taken, catalogues_of
 from rules.core.message import say
 from rules.core.registry import get_system, system_ids
 from rules.lists.book import Book
@@ -74,11 +75,20 @@ def _paths(folder: Path) -> list[Path]:
         return []
 
 
+@lru_cache(maxsize=64)
+def _with(system: str, taken: Taken) -> Game:
+    """A game with the homebrew of some list."""
+    own = games()[system].book.catalogues.values()
+    return Game(Book((*own, *catalogues_of(system, taken))))
+
+
 @contextmanager
-def opened(system: str) -> Iterator[Book]:
-    """The book of a game, for this thread alone. Raises ``NotFound``."""
+def opened(system: str, taken: Taken = ()) -> Iterator[Book]:
+    """The book of a game, with the homebrew that is taken, for this thread alone. Raises ``NotFound``."""
     game = games().get(system)
     if game is None:
         raise NotFound(say("missing.game"))
+    if taken:
+        game = _with(system, taken)
     with game.lock:
         yield game.book

@@ -79,7 +79,7 @@ def statistics(row: ArmyList, target: str, distance: int, language: str) -> dict
     """What is told of a list. Raises ``NotFound`` for a target that the game does not know."""
     game = _of_game(row.system)
     told: dict[str, Any] = {"figures": [], "distance": distance, "target": None, "harm": [], "draws": None}
-    with opened(row.system) as book:
+    with opened(row.system, row.taken) as book:
         standing = Standing(book, rosters.opened_roster(row, book).roster)
         told["counted"] = localised(counted(standing), list_texts(language))
         found = _found(game.list_statistics, standing, target, distance) if game is not None else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from rules.lists.catalogue import Catalogue
@@ -16,9 +17,10 @@ class Fielding(Protocol):
         """What lists may be made of."""
         ...
 
-    def force_of(self, army: Standing) -> dict[str, Any]:
+    def force_of(self, army: Standing, homebrew: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
         """The force of an army list, as a ``Brief`` has it. The list is legal.
 
+        ``homebrew`` are the documents of what it takes besides, by the ids of their catalogues.
         Raises ``Illegal`` for what may be in a list, but not in a battle.
         """
         ...

@@ -213,9 +213,10 @@ class WarzoneResurrection:
         """What army lists may be made of."""
         return lists.catalogues()
 
-    def force_of(self, army: Standing) -> dict[str, Any]:
+    def force_of(self, army: Standing, homebrew: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
         """The force of an army list."""
-        return _plain(mustering.force_of(army))
+        library = self.homebrew().library(homebrew) if homebrew else None
+        return _plain(mustering.force_of(army, library))
 
     def with_deck(self, force: dict[str, Any], deck: Standing) -> dict[str, Any]:
         """The force, playing with a list of cards."""

@@ -58,7 +58,7 @@ def listed(book: Book, written: WrittenRoster) -> Roster:
 
 
 def fielded(book: Book, roster: Roster) -> WrittenForce:
-    return msgspec.convert(SYSTEM.force_of(Standing(book, roster)), WrittenForce)
+    return msgspec.convert(SYSTEM.force_of(Standing(book, roster), {}), WrittenForce)
 
 
 def cost(force: WrittenForce) -> int:

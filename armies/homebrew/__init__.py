@@ -1,0 +1,1 @@
+"""What players make themselves: packs of units, weapons and cards, their drafts, revisions and readers."""

@@ -1,0 +1,100 @@
+"""What lists take of homebrew: which revisions an edit or a file may bring in, and what a list has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from armies.access import Reader
+from armies.errors import Impossible, TooLarge
+from armies.homebrew import access
+from armies.homebrew.books import Taken
+from armies.homebrew.models import HomebrewRevision
+from armies.limits import MOST_TAKEN
+from armies.models import ArmyList
+from rules.core.message import say, verbatim
+from rules.lists.edit import AnyEdit, Several, Take
+from rules.lists.homebrew import PREFIX
+from rules.lists.roster import Roster
+
+
+def taken_with(row: ArmyList, edit: AnyEdit) -> Taken:
+    """What the list takes, and what an edit of its owner would take besides: the last revisions of those.
+
+    Raises ``Impossible`` for a pack that the owner may not use, ``TooLarge`` for too many.
+    """
+    taken = dict(row.taken)
+    for key in _wished(edit):
+        pack = access.usable(row.owner_id).filter(key=key[:32], system=row.system).first()
+        if pack is not None:
+            taken[key] = pack.published
+        elif key not in taken:
+            raise Impossible(say("homebrew.unusable", pack=verbatim(key[:32])))
+    if len(taken) > MOST_TAKEN:
+        raise TooLarge(say("homebrew.too_many_taken", most=MOST_TAKEN))
+    return tuple(sorted(taken.items()))
+
+
+def _wished(edit: AnyEdit) -> Iterator[str]:
+    if isinstance(edit, Take):
+        yield edit.catalogue.replace("\0", "")
+    elif isinstance(edit, Several):
+        for each in edit.edits:
+            yield from _wished(each)
+
+
+def permitted(roster: Roster, owner_id: int) -> Roster:
+    """A roster from elsewhere without the packs that its new owner may not use."""
+    pins = (pin for pin in roster.catalogues if not pin.catalogue.startswith(PREFIX))
+    packs = tuple(pin for pin in roster.catalogues if pin.catalogue.startswith(PREFIX))[:MOST_TAKEN]
+    known = set(
+        access.usable(owner_id)
+        .filter(key__in=[pin.catalogue[:32].replace("\0", "") for pin in packs], system=roster.system[:100])
+        .values_list("key", "published")
+    )
+    numbers = dict(known)
+    allowed = (pin for pin in packs if 0 < pin.revision <= numbers.get(pin.catalogue, 0))
+    return msgspec.structs.replace(roster, catalogues=(*pins, *allowed))
+
+
+def of_list(row: ArmyList, reader: Reader) -> list[dict[str, Any]]:
+    """The packs that a list takes, and whether there is a newer revision to be had."""
+    taken = dict(row.taken)
+    if not taken:
+        return []
+    found = HomebrewRevision.objects.select_related("homebrew__owner").filter(homebrew__key__in=taken)
+    usable = dict(access.usable(row.owner_id).filter(key__in=taken).values_list("key", "published"))
+    lines = []
+    for revision in found:
+        pack = revision.homebrew
+        if taken[pack.key] != revision.number:
+            continue
+        lines.append(
+            {
+                "key": pack.key,
+                "name": revision.name,
+                "by": pack.owner.username,
+                "revision": revision.number,
+                "newest": max(revision.number, usable.get(pack.key, 0)),
+                "pack": pack.pk if reader.user_id == row.owner_id and pack.key in usable else None,
+            }
+        )
+    return sorted(lines, key=lambda line: (str(line["name"]), str(line["key"])))
+
+
+#: A file names a pack once for each thing that is of it; more are not looked at.
+_MOST_NAMED = 5000
+_KEY = re.compile(rb"hb-[0-9a-f]{16}")
+
+
+def named_in(data: bytes, system: str, person_id: int) -> Taken:
+    """The packs that a file names and that a person may use, each in its last revision."""
+    keys = {key.decode() for key in islice(map(bytes, _KEY.findall(data)), _MOST_NAMED)}
+    if not keys:
+        return ()
+    found = access.usable(person_id).filter(key__in=keys, system=system).order_by("key")
+    return tuple(found.values_list("key", "published")[:MOST_TAKEN])
