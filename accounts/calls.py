@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import get_language
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from accounts.models import User
-from rules.core.text import ENGLISH
+from accounts.texts import language
 
-
-def language() -> str:
-    """The language of the reader who is being answered."""
-    return (get_language() or ENGLISH).split("-")[0]
+#: ``language`` stands apart, since signing in needs it before there are any calls.
+__all__ = ["Call", "language"]
 
 
 class Call(APIView):

@@ -12,6 +12,7 @@ from django.shortcuts import render as page
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+from rest_framework.authentication import SessionAuthentication
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
@@ -45,6 +46,12 @@ WORDS = {
 }
 
 
+class _Asking(APIView):
+    """Who asks for a page says so with a cookie; whatever else they send is left alone."""
+
+    authentication_classes = (SessionAuthentication,)
+
+
 class PageThrottle(AnonRateThrottle):
     """Pages a minute of one address."""
 
@@ -56,7 +63,7 @@ def unhurried(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[Htt
 
     @wraps(view)
     def asked(request: HttpRequest, code: str) -> HttpResponse:
-        call = APIView()
+        call = _Asking()
         if PageThrottle().allow_request(call.initialize_request(request), call):
             return view(request, code)
         sentence = render(say("page.too_fast"), own_texts(language()))

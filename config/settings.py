@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "rest_framework",
+    "knox",
     "drf_spectacular",
     "channels",
     "csp",
@@ -177,7 +178,10 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.bearer.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -198,6 +202,7 @@ REST_FRAMEWORK = {
         "invitations": "30/min",
         "imports": "20/min",
         "comments": "10/min",
+        "tokens": "20/min",
         "pages": "60/min",
     },
     # The server itself takes an address from its proxy, and from nobody else.
@@ -205,6 +210,10 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "config.api.explain",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+
+# Tokens of people's own scripts (accounts.tokens).
+KNOX_TOKEN_MODEL = "accounts.AccessToken"
+REST_KNOX = {"TOKEN_PREFIX": "sally_", "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": None}
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sallyport",

@@ -19,7 +19,7 @@ SPEAKERS = {"say": 0, "refuse": 1, "forbid": 1, "check": 0, "modifier": 1, "Mess
 
 CORE_TEXTS = ROOT / "rules" / "core" / "texts"
 #: The sentences of the site, by the app that says them.
-SITE_TEXTS = {app: ROOT / app / "sentences" for app in ("armies", "battles")}
+SITE_TEXTS = {app: ROOT / app / "sentences" for app in ("accounts", "armies", "battles")}
 
 
 def spoken(folder: str) -> Iterator[tuple[str, bool, str]]:
@@ -69,7 +69,7 @@ def test_every_sentence_of_the_site_has_a_text_and_is_said(app):
 def constants() -> frozenset[str]:
     """Every string in the code, and how each composed one begins."""
     found: set[str] = set()
-    for folder in ("rules", "armies", "battles"):
+    for folder in ("rules", *SITE_TEXTS):
         for path in python_files(folder):
             for node in ast.walk(tree(path)):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
