@@ -213,6 +213,8 @@ REST_FRAMEWORK = {
 
 # Tokens of people's own scripts (accounts.tokens).
 KNOX_TOKEN_MODEL = "accounts.AccessToken"
+#: Its own table would stand unused beside ours, and refer to people.
+MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_PREFIX": "sally_", "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": None}
 
 SPECTACULAR_SETTINGS = {
