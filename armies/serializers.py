@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.plain_types import PlainField
-from armies.limits import LONGEST_COMMENT, MOST_OF_A_KIND
 from armies.homebrew.serializers import TakenHomebrewSerializer
+from armies.limits import LONGEST_COMMENT, MOST_OF_A_KIND
 from armies.models import ArmyList, Comment, Owned, Version
+from armies.shelf import games
 from rules.lists.amount import BadAmount, exact
 
 _CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
+_MAKES = serializers.ChoiceField(("army", "deck"))
 
 
 class AmountField(PlainField):
@@ -103,6 +106,7 @@ class ListLineSerializer(serializers.Serializer[ArmyList]):
     catalogue = serializers.CharField(help_text="That of its first force.")
     catalogue_revision = serializers.IntegerField(help_text="The revision it was made with.")
     faction = serializers.CharField(help_text="What that catalogue is called.")
+    makes = serializers.SerializerMethodField(help_text="Whether it is an army or a deck.")
     points = AmountField()
     points_limit = AmountField(allow_null=True)
     problems = serializers.IntegerField(help_text="How many; 0 is a legal list.")
@@ -111,6 +115,13 @@ class ListLineSerializer(serializers.Serializer[ArmyList]):
     version = serializers.IntegerField(source="head", help_text="The number of its last version.")
     created_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
+
+    @extend_schema_field(_MAKES)
+    def get_makes(self, row: ArmyList) -> str:
+        """What lists of its catalogue are."""
+        game = games().get(row.system)
+        known = game.book.catalogues.get(row.catalogue) if game is not None else None
+        return known.makes if known is not None else "army"
 
     def get_yours(self, row: ArmyList) -> bool:
         """Whether it is the reader's own."""
