@@ -10,22 +10,18 @@ import msgspec
 
 from rules.lists.book import Book
 from rules.lists.checking import Finding, findings, problems_of
-from rules.lists.edit import (
-    Add,
-    AnyEdit,
-    BadEdit,
-)
+from rules.lists.edit import Add, AnyEdit, BadEdit, Remove
 from rules.lists.editing import apply
 from rules.lists.problem import Problem
-from rules.lists.remedies import Mend, both, candidates, more, new_id
+from rules.lists.remedies import Mend, both, candidates, new_id
 from rules.lists.roster import Roster
 from rules.lists.standing import Standing
 
 #: So many are offered for a problem, and so many candidates are tried.
 _MOST_OFFERED, _MOST_TRIED = 6, 24
 
-#: So many things are chosen on the way to a mend, and so many ways are looked at for each.
-_MOST_STEPS, _MOST_ALTERNATIVES = 6, 3
+#: So many things are chosen on the way to a mend, so many ways are looked at for each, and so many in all.
+_MOST_STEPS, _MOST_ALTERNATIVES, _MOST_STEPS_TRIED = 6, 4, 36
 
 
 def mends_of(book: Book, roster: Roster, problem: Problem) -> tuple[Mend, ...]:
@@ -35,39 +31,58 @@ def mends_of(book: Book, roster: Roster, problem: Problem) -> tuple[Mend, ...]:
     if finding is None:
         return ()
     trial = _Trial(book, roster, finding, found)
-    made: list[Mend] = []
-    for mend in candidates(finding):
-        if trial.tried >= _MOST_TRIED or len(made) >= _MOST_OFFERED:
-            break
-        whole = trial.carried_through(mend) if all(mend.edit != each.edit for each in made) else None
-        if whole is not None:
-            made.append(whole)
-    return tuple(made)
+    mends = trial.simple()
+    if problem.draft and all(isinstance(each.edit, Remove) for each in mends):
+        mends = (*trial.carried_through(), *mends)
+    return mends[:_MOST_OFFERED]
 
 
 class _Trial:
-    """What is offered is tried first; what it leaves open in turn is chosen as well, if need be."""
+    """What is offered is tried first; what it asks for in turn, and what has to give way, goes with it."""
 
     def __init__(self, book: Book, roster: Roster, finding: Finding, before: list[Finding]) -> None:
-        self.book, self.roster, self.problem = book, roster, finding.problem
+        self.book, self.roster, self.finding, self.problem = book, roster, finding, finding.problem
         self.before, self.tried = before, 0
         self._known = {each.problem.subject for each in before}
 
-    def carried_through(self, mend: Mend) -> Mend | None:
-        """The mend with all that it asks for; None where it does not mend the problem, or makes another."""
+    def simple(self) -> tuple[Mend, ...]:
+        """What mends it by itself."""
+        made: list[Mend] = []
+        for mend in islice(candidates(self.finding), _MOST_TRIED):
+            left = self._after(mend.edit) if all(mend.edit != each.edit for each in made) else None
+            if left is not None and self._better(left):
+                made.append(mend)
+            if len(made) >= _MOST_OFFERED:
+                break
+        return tuple(made)
+
+    def carried_through(self) -> tuple[Mend, ...]:
+        """What mends it together with all that it asks for."""
+        made: list[Mend] = []
+        self.tried = 0
+        for mend in candidates(self.finding):
+            whole = self._carried_through(mend)
+            if whole is not None:
+                made.append(whole)
+            if self.tried >= _MOST_STEPS_TRIED:
+                break
+        return tuple(made)
+
+    def _carried_through(self, mend: Mend) -> Mend | None:
         left = self._after(mend.edit)
         for _ in range(_MOST_STEPS):
-            if left is None or any(each.problem.subject == self.problem.subject for each in left):
+            if left is None or self._still_there(left):
                 return None
-            if len(left) < len(self.before):
+            if self._better(left):
                 return mend
-            if not self.problem.draft:
-                return None
             step = self._next_step(mend, left) if _is_named(mend.edit) else self._named(mend)
             if step is None:
                 return None
             mend, left = step
         return None
+
+    def _better(self, left: list[Finding]) -> bool:
+        return len(left) < len(self.before) and not self._still_there(left)
 
     def _named(self, mend: Mend) -> tuple[Mend, list[Finding]] | None:
         """The mend with an id for what it adds, which later steps can name wherever the list has come to."""
@@ -84,15 +99,17 @@ class _Trial:
             return None
 
     def _next_step(self, mend: Mend, left: list[Finding]) -> tuple[Mend, list[Finding]] | None:
-        """The mend and the first thing that fills what it has left open, with what is wrong then."""
-        opened = (each for each in left if each.problem.draft and each.problem.subject not in self._known)
-        finding = next(opened, None)
-        for then in islice(more(finding), _MOST_ALTERNATIVES) if finding is not None else ():
+        """The mend and the first thing that mends what it has brought about, with what is wrong then."""
+        finding = next((each for each in left if each.problem.subject not in self._known), None)
+        for then in islice(candidates(finding), _MOST_ALTERNATIVES) if finding is not None else ():
             longer = both(mend, then)
             after = self._after(longer.edit)
-            if after is not None and len(after) < len(left):
+            if after is not None and len(after) < len(left) and not self._still_there(after):
                 return longer, after
         return None
+
+    def _still_there(self, left: list[Finding]) -> bool:
+        return any(each.problem.subject == self.problem.subject for each in left)
 
 
 def _is_named(edit: AnyEdit) -> bool:

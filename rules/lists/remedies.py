@@ -9,9 +9,11 @@ from itertools import islice
 import msgspec
 
 from rules.core.message import Message, say, verbatim
-from rules.lists.amount import Amount, ceil, exact, shown
+from rules.lists.amount import Amount, ceil, exact, floor, shown
 from rules.lists.checking import Finding
 from rules.lists.choice import Choice
+from rules.lists.choosing import bounds, offers
+from rules.lists.counting import unit_of
 from rules.lists.edit import (
     Add,
     AddForce,
@@ -64,7 +66,7 @@ def candidates(finding: Finding) -> Iterator[Mend]:
     kind = finding.problem.kind
     verdict = finding.verdict
     if verdict is not None and verdict.short:
-        yield from more(finding)
+        yield from _more(finding)
     elif kind in ("max", "exactly", "unique"):
         yield from _fewer(finding)
     yield from _MENDS.get(kind, _nothing)(finding)
@@ -93,7 +95,7 @@ def _away(finding: Finding) -> Iterator[Mend]:
 # too few ------------------------------------------------------------------------------------------
 
 
-def more(finding: Finding) -> Iterator[Mend]:
+def _more(finding: Finding) -> Iterator[Mend]:
     """What is missing."""
     verdict, spot = finding.verdict, finding.spot
     assert verdict is not None
@@ -104,8 +106,25 @@ def more(finding: Finding) -> Iterator[Mend]:
         for choice in _that_count(place, finding):
             yield from _add(place, choice, lacking)
     for place in _places(verdict.container, spot):
+        yield from _filled_up(place, finding, lacking)
+    for place in _places(verdict.container, spot):
         if place.place == "force":
             yield from _with_bearers(place, finding)
+
+
+def _filled_up(place: Spot, finding: Finding, lacking: int) -> Iterator[Mend]:
+    """So many different things that together they are enough."""
+    wanted = {each.path for each in _that_count(place, finding, most=None)}
+    edits: list[AnyEdit] = []
+    names: list[str] = []
+    for offer in offers(place) if len(wanted) > 1 else ():
+        taken = min(lacking, lacking if offer.room is None else offer.room)
+        if offer.entry in wanted and taken > 0:
+            edits.append(Add(place.id, offer.entry, taken))
+            names.append(f"{taken} {offer.name}")
+            lacking -= taken
+    if len(edits) > 1 and lacking == 0:
+        yield Mend(Several(tuple(edits)), say("mend.fill", what=verbatim(", ".join(names))))
 
 
 def _with_bearers(force: Spot, finding: Finding) -> Iterator[Mend]:
@@ -155,13 +174,13 @@ def _places(container: Spot | None, spot: Spot) -> Iterator[Spot]:
         yield container
 
 
-def _that_count(place: Spot, finding: Finding) -> list[Choice]:
+def _that_count(place: Spot, finding: Finding, most: int | None = 6) -> list[Choice]:
     """What may be chosen in a place and counts for the constraint; what is there first, then the cheapest."""
     owner, key = finding.owner, _key(finding)
     points = place.standing.book.main_points
     there = {each.owner for each in place.children}
     found = [each for each in offered(place) if each is owner or _counts(each, key)]
-    return sorted(found, key=lambda each: (each not in there, each.points.get(points, 0)))[:6]
+    return sorted(found, key=lambda each: (each not in there, each.points.get(points, 0)))[:most]
 
 
 def _counts(choice: Choice, key: str) -> bool:
@@ -211,8 +230,22 @@ def _fewer(finding: Finding) -> Iterator[Mend]:
         if edits:
             edit = edits[0] if len(edits) == 1 else Several(tuple(edits))
             yield Mend(edit, say("mend.remove", what=verbatim(", ".join(names))))
+    yield from _units_away(tuple(reversed(counted)), excess)
     for spot in reversed(verdict.counted):
         yield _remove(spot)
+
+
+def _units_away(counted: tuple[Spot, ...], excess: Amount) -> Iterator[Mend]:
+    """Whole units, until there is no more than may be."""
+    going: dict[str, Spot] = {}
+    for spot in counted:
+        unit = unit_of(spot)
+        if excess > 0 and unit is not None:
+            going.setdefault(unit.id, unit)
+            excess -= spot.count
+    names = ", ".join(each.name for each in going.values())
+    if going:
+        yield Mend(Several(tuple(map(Remove, going))), say("mend.remove", what=verbatim(names)))
 
 
 def _taken_away(spots: tuple[Spot, ...], excess: Amount) -> tuple[list[AnyEdit], list[str]]:
@@ -232,8 +265,10 @@ def _larger(spot: Spot) -> Iterator[Mend]:
     """More models, so that more is allowed."""
     unit = next((each for each in reversed(list(spot.up())) if each.place == "node"), None)
     for model in unit.below() if unit is not None else ():
-        if "model" in model.keys:
-            for more in range(1, 11):
+        if "model" in model.keys and isinstance(model.owner, Choice):
+            _, most, there = bounds(model, model.owner)
+            room = 10 if most is None else min(10, floor(most - there))
+            for more in range(1, room + 1):
                 says = say("mend.more", what=verbatim(model.name), count=model.count + more)
                 yield Mend(SetCount(model.id, model.count + more), says)
 
