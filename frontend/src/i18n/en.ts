@@ -1,3 +1,4 @@
+import { enBring } from "./en.bring";
 import { enLists } from "./en.lists";
 
 export const en = {
@@ -302,5 +303,6 @@ export const en = {
   "toast.refused": "Not possible",
   "toast.stale": "The table has changed meanwhile. Look again before you repeat this.",
 
+  ...enBring,
   ...enLists,
 } as const;

@@ -1,4 +1,5 @@
 import type { Texts } from ".";
+import { frBring } from "./fr.bring";
 import { frLists } from "./fr.lists";
 
 /** Terms of the game as its French printing has them: figurine, Points d'Action, Blessures, Ligne de Vue. */
@@ -312,5 +313,6 @@ export const fr: Texts = {
   "toast.refused": "Impossible",
   "toast.stale": "La table a changé entre-temps. Regardez-la avant de recommencer.",
 
+  ...frBring,
   ...frLists,
 };
