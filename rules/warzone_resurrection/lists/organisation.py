@@ -30,6 +30,9 @@ REVISION = 2
 #: The tag of Warlords and Lords, wherever they stand.
 CHARACTER = "character"
 
+#: The roles of monsters and light vehicles, and of heavy vehicles.
+LIGHT, HEAVY = "light", "heavy_vehicle"
+
 MODEL_LINE, VEHICLE_LINE, WEAPON_LINE = "model", "vehicle", "weapon"
 STATS = {
     MODEL_LINE: ("M", "CC", "RS", "ST", "CON", "WP", "LD", "W", "A"),
@@ -55,11 +58,12 @@ class RoleLine(Written, frozen=True):
 
 
 class ChartLine(Written, frozen=True):
-    """A chart: least and most Squads by role, and how many characters at most."""
+    """A chart: least and most Squads by role, how many characters at most, the room for what is large."""
 
     name: str
     characters: int
     slots: dict[str, tuple[int, int]]
+    large: int | None = None
 
 
 class Organisation(Written, frozen=True):
@@ -115,4 +119,11 @@ def _slots(id: str, line: ChartLine) -> Iterator[CategoryUse]:
             Constraint(f"{id}.{role}.min", "min", least),
             Constraint(f"{id}.{role}.max", "max", most),
         )
-        yield CategoryUse(f"{id}.{role}", category=role, constraints=bounds[0 if least else 1 :])
+        shared = (_shared(id, line.large),) if line.large is not None and role == LIGHT else ()
+        yield CategoryUse(f"{id}.{role}", category=role, constraints=(*bounds[0 if least else 1 :], *shared))
+
+
+def _shared(id: str, room: int) -> Constraint:
+    """What heavy vehicles leave, each of which takes the room of two."""
+    left = f"max(0, {room} - 2 * count({HEAVY}, force))"
+    return Constraint(f"{id}.large.max", "max", left, when=f"has({HEAVY}, force)")

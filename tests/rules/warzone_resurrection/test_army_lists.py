@@ -105,6 +105,16 @@ def test_a_chart_has_room_for_so_many(book: Book, units: tuple[str, ...], chart:
     assert rule in broken(book, army(book, "bauhaus", *units, chart=chart))
 
 
+@pytest.mark.parametrize(("chart", "room"), [("heavy", 4), ("gargantuan", 8)])
+def test_a_heavy_vehicle_takes_the_room_of_two_light_ones(book: Book, chart: str, room: int) -> None:
+    rule = f"{chart}.large.max"
+    for heavy in range(1, room // 2 + 1):
+        light = room - 2 * heavy
+        roster = army(book, "bauhaus", *("mastiff",) * heavy, *("strider",) * light, chart=chart)
+        assert rule not in broken(book, roster)
+        assert rule in broken(book, apply(book, roster, edits.Add("f", "strider")))
+
+
 def test_a_chart_without_a_slot_has_no_room(book: Book) -> None:
     assert "role" in broken(book, army(book, "bauhaus", "mastiff", chart="standard"))
 
