@@ -18,6 +18,7 @@ from armies import access, rosters
 from armies.browsing import CHART
 from armies.calls import CODE, Open
 from armies.errors import NotFound
+from armies.homebrew.books import Taken
 from armies.models import ArmyList
 from armies.serializers import ListChoicesSerializer
 from armies.shelf import opened
@@ -29,8 +30,8 @@ from rules.lists.editing import pin_of
 from rules.lists.handbook import empty_list, handbook
 from rules.lists.standing import Standing
 
-TAKES = OpenApiParameter(
-    "takes", str, description="Catalogues that the list has taken besides, with commas between them."
+LIST = OpenApiParameter(
+    "list", str, description="The id of a list: what it takes of homebrew is in its handbook too."
 )
 UNIT = OpenApiParameter("unit", str, required=True, description="The id of a unit.")
 
@@ -59,12 +60,22 @@ class PlaceChoicesSerializer(ListChoicesSerializer):
 class OneHandbook(Open):
     """Handbooks."""
 
-    @extend_schema(operation_id="handbook", parameters=[CHART, TAKES], responses=HandbookSerializer)
+    @extend_schema(operation_id="handbook", parameters=[CHART, LIST, CODE], responses=HandbookSerializer)
     def get(self, request: Request, system: str, catalogue: str) -> Response:
         """All that may be taken and chosen: prices, stats, what comes along. A builder has it at hand."""
         asked = request.query_params
-        takes = tuple(filter(None, asked.get("takes", "").split(",")))[:20]
-        return Response(handbook_page(system, catalogue, asked.get("chart", ""), takes))
+        taken = self._taken(system, asked.get("list", ""))
+        return Response(handbook_page(system, catalogue, asked.get("chart", ""), taken))
+
+    def _taken(self, system: str, wanted: str) -> Taken:
+        """What the list takes that is asked for. Raises ``NotFound``."""
+        if not wanted:
+            return ()
+        try:
+            row = access.look(uuid.UUID(wanted), self.reader)
+        except ValueError:
+            raise NotFound from None
+        return row.taken if row.system == system else ()
 
 
 class Places(Open):
@@ -80,17 +91,16 @@ class Places(Open):
         return Response(PlaceChoicesSerializer(found, many=True).data)
 
 
-def handbook_page(system: str, id: str, chart: str, takes: tuple[str, ...]) -> dict[str, Any]:
+def handbook_page(system: str, id: str, chart: str, taken: Taken = ()) -> dict[str, Any]:
     """The handbook of a catalogue under a chart (its first). Raises ``NotFound``."""
-    with opened(system) as book:
+    with opened(system, taken) as book:
         known = book.catalogues.get(id)
         charts = book.charts_for(id)
         type = chart or next(iter(charts), "")
         if known is None or known.library or type not in charts:
             raise NotFound(say("missing.catalogue"))
-        if any(each not in book.catalogues for each in takes):
-            raise NotFound(say("missing.catalogue"))
-        key = (system, id, type, takes, tuple((each.id, each.revision) for each in book.catalogues.values()))
+        takes = tuple(key for key, _ in taken if key in book.catalogues)
+        key = (system, id, type, tuple((each.id, each.revision) for each in book.catalogues.values()))
         page = _handbooks.get(key)
         if page is None:
             page = _page(book, id, type, takes) | {"system": system, "revision": known.revision}

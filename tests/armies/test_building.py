@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 
 from accounts.models import User
@@ -29,7 +31,7 @@ def test_a_handbook_has_all_that_may_be_taken() -> None:
     assert {"name": "M", "value": "5"} in lines[0]["stats"]
 
 
-@pytest.mark.parametrize("asked", ["chart=nothing", "takes=nothing", "chart=deck.any"])
+@pytest.mark.parametrize("asked", ["chart=nothing", "list=nothing", f"list={uuid.uuid4()}", "chart=deck.any"])
 def test_what_there_is_not_is_not_found(asked: str) -> None:
     assert client_of(None).get(f"{BAUHAUS}?{asked}").status_code == 404
     assert client_of(None).get(BAUHAUS.replace("bauhaus", "nobody")).status_code == 404

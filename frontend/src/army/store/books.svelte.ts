@@ -3,7 +3,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import { language } from "../../i18n";
 import { Lookup, type Handbook } from "./handbook";
-import type { Server } from "./server";
+import type { Server, Taker } from "./server";
 import type { ArmyList, Force } from "./shapes";
 import type { shelf } from "./shelf";
 import { allForces, forcesOf } from "./tree";
@@ -17,34 +17,35 @@ export class Books {
   constructor(
     readonly server: Pick<Server, "handbook">,
     readonly shelf: Shelf,
+    /** Of the link that opened the list. */
+    readonly code = "",
   ) {}
 
   /** The handbook of a force, once it is here. */
   readonly of = (force: Pick<Force, "catalogue" | "type">): Lookup | undefined => this.#known.get(key(force));
 
-  /** Fetch what a list needs. What it takes besides belongs to all of its handbooks. */
+  /** Fetch what a list needs. What it takes of homebrew, in which revisions, belongs to all of its handbooks. */
   async learn(list: ArmyList): Promise<void> {
     const forces = [...allForces(forcesOf(list.roster))];
-    const homes = new Set(forces.map((force) => force.catalogue));
-    const pins = (list.roster.catalogues ?? []).map((pin) => pin.catalogue);
-    const takes = pins.filter((id) => !homes.has(id)).sort();
-    await Promise.all(forces.map((force) => this.#fetch(list.system, force, takes)));
+    const takes = list.homebrew.map((pack) => `${pack.key}@${pack.revision}`).sort();
+    await Promise.all(forces.map((force) => this.#fetch(list, force, takes)));
   }
 
-  #fetch(system: string, force: Force, takes: readonly string[]): Promise<void> {
-    const place = [system, key(force), takes.join(","), language()].join("/");
+  #fetch(list: ArmyList, force: Force, takes: readonly string[]): Promise<void> {
+    const place = [list.system, key(force), takes.join(","), language()].join("/");
     let asked = this.#asked.get(place);
     if (!asked) {
-      asked = this.#get(system, force, takes, place).catch(() => void this.#asked.delete(place));
+      const taker = takes.length > 0 ? { id: list.id, code: this.code } : null;
+      asked = this.#get(list.system, force, taker, place).catch(() => void this.#asked.delete(place));
       this.#asked.set(place, asked);
     }
     return asked;
   }
 
-  async #get(system: string, force: Force, takes: readonly string[], place: string): Promise<void> {
+  async #get(system: string, force: Force, taker: Taker | null, place: string): Promise<void> {
     const kept = await this.shelf.book<Handbook>(place);
     if (kept) this.#known.set(key(force), new Lookup(kept));
-    const book = await this.server.handbook(system, force.catalogue, force.type, takes);
+    const book = await this.server.handbook(system, force.catalogue, force.type, taker);
     this.#known.set(key(force), new Lookup(book));
     await this.shelf.keepBook(place, book);
   }

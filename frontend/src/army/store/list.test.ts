@@ -46,7 +46,7 @@ class FakeServer implements Server {
     const points = { pts: units.length * 90 };
     const review = { legal: true, points, limits: {}, parts: { ...parts, f: { name: "f", points } }, problems: [] };
     const version = this.versions.length;
-    return { id: "l", yours: true, system: "g", version, roster, review, can_undo: version > 1 } as unknown as ArmyList;
+    return { id: "l", yours: true, system: "g", version, roster, review, homebrew: [], can_undo: version > 1 } as unknown as ArmyList;
   }
 
   async read(): Promise<ArmyList> {

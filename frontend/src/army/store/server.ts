@@ -4,11 +4,16 @@ import { get, post, Refused, Unreachable } from "../../shared/http";
 import type { Handbook } from "./handbook";
 import type { ArmyList, Order, Places, Receipt } from "./shapes";
 
+/** A list that takes homebrew, and the code of the link that opened it. */
+export interface Taker {
+  id: string;
+  code: string;
+}
+
 export interface Server {
   read(id: string, mends: boolean): Promise<ArmyList>;
   send(id: string, order: Order): Promise<Receipt>;
-  /** `takes`: catalogues that the list has taken besides. */
-  handbook(system: string, catalogue: string, chart: string, takes: readonly string[]): Promise<Handbook>;
+  handbook(system: string, catalogue: string, chart: string, taker: Taker | null): Promise<Handbook>;
   places(id: string, unit: string): Promise<Places[]>;
 }
 
@@ -18,8 +23,8 @@ export const server: Server = {
     kind === "edit"
       ? post<Receipt>(`/api/lists/${id}/edits`, { id: order, version, edit })
       : post<Receipt>(`/api/lists/${id}/${kind}`, { id: order, version }),
-  handbook: (system, catalogue, chart, takes) => {
-    const asked = new URLSearchParams({ chart, takes: takes.join(",") });
+  handbook: (system, catalogue, chart, taker) => {
+    const asked = new URLSearchParams({ chart, ...(taker && { list: taker.id, code: taker.code }) });
     return get<Handbook>(`/api/catalogues/${esc(system)}/${esc(catalogue)}/handbook?${asked}`);
   },
   places: (id, unit) => get<Places[]>(`/api/lists/${id}/places?unit=${esc(unit)}`),
