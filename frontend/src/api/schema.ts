@@ -1342,6 +1342,8 @@ export interface components {
             readonly makes: components["schemas"]["MakesEnum"];
             name: string;
             owner: string;
+            /** @description The address of its page to print: for its owner, and for all where it is public. */
+            readonly page: string | null;
             points: components["schemas"]["ArmyAmount"];
             points_limit: components["schemas"]["ArmyAmount"] | null;
             /** @description How many; 0 is a legal list. */
@@ -2270,6 +2272,8 @@ export interface components {
             readonly makes: components["schemas"]["MakesEnum"];
             name: string;
             owner: string;
+            /** @description The address of its page to print: for its owner, and for all where it is public. */
+            readonly page: string | null;
             points: components["schemas"]["ArmyAmount"];
             points_limit: components["schemas"]["ArmyAmount"] | null;
             /** @description How many; 0 is a legal list. */
@@ -4383,8 +4387,10 @@ export interface operations {
             query?: {
                 /** @description An organisation chart; the game's first if left out. */
                 chart?: string;
-                /** @description Catalogues that the list has taken besides, with commas between them. */
-                takes?: string;
+                /** @description The code of the list's link, behind /l/. */
+                code?: string;
+                /** @description The id of a list: what it takes of homebrew is in its handbook too. */
+                list?: string;
             };
             header?: never;
             path: {
