@@ -42,6 +42,7 @@ CALLS = [
     (f"{LIST}/undo", "post"),
     (f"{LIST}/redo", "post"),
     (f"{LIST}/update", "post"),
+    (f"{LIST}/revert", "post"),
     (f"{LIST}/versions", "get"),
     (f"{LIST}/versions/{{number}}", "get"),
     (f"{LIST}/copy", "post"),
