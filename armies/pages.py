@@ -40,6 +40,7 @@ WORDS = {
     "forum": "page.forum",
     "legal": "page.legal",
     "notes": "page.notes",
+    "open": "page.open",
     "quick_reference": "page.quick_reference",
     "special_rules": "page.special_rules",
     "text_file": "page.text_file",

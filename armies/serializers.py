@@ -112,6 +112,9 @@ class ListLineSerializer(serializers.Serializer[ArmyList]):
     problems = serializers.IntegerField(help_text="How many; 0 is a legal list.")
     visibility = serializers.ChoiceField(ArmyList.Visibility.choices)
     share = serializers.SerializerMethodField()
+    page = serializers.SerializerMethodField(
+        help_text="The address of its page to print: for its owner, and for all where it is public."
+    )
     version = serializers.IntegerField(source="head", help_text="The number of its last version.")
     created_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
@@ -132,6 +135,11 @@ class ListLineSerializer(serializers.Serializer[ArmyList]):
         private = row.visibility == ArmyList.Visibility.PRIVATE
         public = row.visibility == ArmyList.Visibility.PUBLIC
         return f"/l/{row.share_code}" if not private and (public or self.get_yours(row)) else None
+
+    def get_page(self, row: ArmyList) -> str | None:
+        """The address of its page to print; who has the link knows it anyway."""
+        public = row.visibility == ArmyList.Visibility.PUBLIC
+        return f"/l/{row.share_code}" if public or self.get_yours(row) else None
 
 
 class ArmyListSerializer(ListLineSerializer):

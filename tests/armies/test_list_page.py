@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
 from armies import access, desk
 from armies.access import Reader
 from armies.models import ArmyList
@@ -30,6 +31,16 @@ def test_the_page_shows_everything_without_a_script(code: str) -> None:
     assert '<meta property="og:title" content="Dragoons">' in page
     assert "234 of 500 points" in page.split('og:description" content="')[1].split('"')[0]
     assert '<meta name="robots" content="noindex">' in page
+    assert f"/read?code={code}" in page
+
+
+def test_the_owner_prints_a_private_list_and_nobody_else(legal: ArmyList, alice: User, bob: User) -> None:
+    address = client_of(alice).get(f"/api/lists/{legal.pk}").json()["page"]
+    assert client_of(alice).get(address).status_code == 200
+    assert client_of(bob).get(address).status_code == client_of(None).get(address).status_code == 404
+    desk.share(legal.pk, alice.pk, "link")
+    shared = client_of(bob).get(f"{address.replace('/l/', '/api/lists/shared/')}").json()
+    assert (shared["page"], shared["share"]) == (None, None)
 
 
 def test_the_page_says_what_is_wrong(legal: ArmyList, code: str) -> None:
