@@ -45,9 +45,11 @@ COLUMNS = {
 
 
 class Line(Datum, frozen=True):
-    """The stats of a Model, in the order of its columns, and what options make of them."""
+    """The stats of a Model, in the order of its columns, and what options make of them; shown ``when``."""
 
     stats: Values
+    name: str = ""
+    when: str = ""
     changes: tuple[Change, ...] = ()
 
 
@@ -135,16 +137,17 @@ def _arm(id: str, arm: Arm) -> Profile:
 
 
 def _lines(written: WrittenEntry) -> Iterator[Profile]:
-    for number, (name, line) in enumerate(written.lines.items(), start=1):
-        values, changes = (line.stats, line.changes) if isinstance(line, Line) else (line, ())
-        kind = "model" if len(values) == len(COLUMNS["model"]) else "vehicle"
-        stats = zip(COLUMNS[kind], map(str, values), strict=True)
+    for number, (name, given) in enumerate(written.lines.items(), start=1):
+        line = given if isinstance(given, Line) else Line(given)
+        kind = "model" if len(line.stats) == len(COLUMNS["model"]) else "vehicle"
+        stats = zip(COLUMNS[kind], map(str, line.stats), strict=True)
         yield Profile(
             f"{written.id}.line-{number}",
-            name,
+            line.name or name,
+            hidden=bool(line.when),
             type=kind,
             type_name=kind,
-            changes=changes,
+            changes=(*line.changes, *_shown(line.when)),
             stats=tuple(Characteristic(column, value, f"{kind}.{column.lower()}") for column, value in stats),
         )
 
@@ -152,20 +155,19 @@ def _lines(written: WrittenEntry) -> Iterator[Profile]:
 def _weapons(written: WrittenEntry) -> Iterator[InfoUse]:
     for number, weapon in enumerate(written.weapons, start=1):
         id = weapon if isinstance(weapon, str) else weapon.id
-        changes = () if isinstance(weapon, str) else _shown(weapon.when)
-        hidden = bool(changes)
-        yield InfoUse(
-            f"{written.id}.arm-{number}", "", hidden, changes=changes, target=f"arm.{id}", kind="profile"
-        )
+        changes = _shown("" if isinstance(weapon, str) else weapon.when)
+        use = InfoUse(f"{written.id}.arm-{number}", "", changes=changes, target=f"arm.{id}", kind="profile")
+        yield msgspec.structs.replace(use, hidden=bool(changes))
 
 
 def _skills(written: WrittenEntry) -> Iterator[Rule]:
     for skill in written.skills:
         name = skill if isinstance(skill, str) else skill.name
-        changes = () if isinstance(skill, str) else _shown(skill.when)
+        changes = _shown("" if isinstance(skill, str) else skill.when)
         id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         yield Rule(f"{written.id}.skill.{id}", name, hidden=bool(changes), changes=changes)
 
 
 def _shown(when: str) -> tuple[Change, ...]:
-    return (Change("hidden", "set", False, when=when),)
+    """What shows something that is hidden otherwise."""
+    return (Change("hidden", "set", False, when=when),) if when else ()
