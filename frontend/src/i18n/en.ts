@@ -1,4 +1,5 @@
 import { enBring } from "./en.bring";
+import { enArmy } from "./en.army";
 import { enLists } from "./en.lists";
 
 export const en = {
@@ -305,4 +306,5 @@ export const en = {
 
   ...enBring,
   ...enLists,
+  ...enArmy,
 } as const;

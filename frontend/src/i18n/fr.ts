@@ -1,5 +1,6 @@
 import type { Texts } from ".";
 import { frBring } from "./fr.bring";
+import { frArmy } from "./fr.army";
 import { frLists } from "./fr.lists";
 
 /** Terms of the game as its French printing has them: figurine, Points d'Action, Blessures, Ligne de Vue. */
@@ -315,4 +316,5 @@ export const fr: Texts = {
 
   ...frBring,
   ...frLists,
+  ...frArmy,
 };

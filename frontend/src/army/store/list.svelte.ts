@@ -160,12 +160,13 @@ export class OpenList {
 
   // editing ----------------------------------------------------------------------------------------
 
-  /** Do something to the list. */
-  edit(wish: Edit): void {
-    if (!this.roster) return;
+  /** Do something to the list; what is done, with the ids of what is added. */
+  edit(wish: Edit): Edit | null {
+    if (!this.roster) return null;
     const edit = identified(wish, this.roster, this.books.of, () => `a-${this.#outside.uuid().slice(0, 13)}`);
     this.#redo = [];
     this.#give({ id: this.#outside.uuid(), kind: "edit", edit, version: null, shows: null });
+    return edit;
   }
 
   /** The list as it was before the last thing done; what was not sent yet never is. */
@@ -189,6 +190,12 @@ export class OpenList {
     this.#redo = this.#redo.slice(0, -1);
     if (again) this.#give({ id: this.#outside.uuid(), kind: "edit", edit: again, version: null, shows: null });
     else this.#give({ id: this.#outside.uuid(), kind: "redo", edit: null, version: this.#next(), shows: null });
+  }
+
+  /** Bring the list up to date with its catalogues. */
+  update(): void {
+    if (!this.roster || this.orders.length > 0) return;
+    this.#give({ id: this.#outside.uuid(), kind: "update", edit: null, version: this.#next(), shows: null });
   }
 
   /** What was not carried out has been read. */

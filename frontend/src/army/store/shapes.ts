@@ -20,7 +20,7 @@ export type Receipt = Shapes["ListReceipt"];
 /** Something that is done to a list. `id` makes it happen once; `version` is what it was first sent against. */
 export interface Order {
   id: string;
-  kind: "edit" | "undo" | "redo";
+  kind: "edit" | "undo" | "redo" | "update";
   edit: Edit | null;
   version: number | null;
   /** What the list looks like after an undo or redo, where this window knows. */
