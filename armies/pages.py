@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render as page
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from rest_framework.authentication import SessionAuthentication
@@ -17,7 +18,7 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from accounts.calls import language
-from armies import access, moving, rosters
+from armies import access, moving, pictures, rosters
 from armies.access import Reader
 from armies.errors import NotFound
 from armies.models import ArmyList
@@ -103,6 +104,56 @@ def list_text(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(body, content_type=kind)
 
 
+@require_safe
+@unhurried
+@cache_control(private=True, max_age=300)
+def list_picture(request: HttpRequest, code: str) -> HttpResponse:
+    """The picture that chats and forums show beside the link, drawn anew when the list has changed."""
+    row = _row(request, code)
+    if row is None:
+        return HttpResponse(status=404)
+    here = language()
+    etag = quote_etag(f"{row.pk}-{row.head}-{row.changed_at.timestamp()}-{here}")
+    known = get_conditional_response(request, etag=etag)
+    if known is not None:
+        return known
+    answer = HttpResponse(pictures.drawn(_card(row, here)), content_type="image/png")
+    answer["ETag"] = etag
+    patch_vary_headers(answer, ["Accept-Language", "Cookie"])
+    return answer
+
+
+def _card(row: ArmyList, language: str) -> pictures.Card:
+    own = own_texts(language)
+    with opened(row.system, row.taken) as book:
+        standing = Standing(book, rosters.opened_roster(row, book).roster)
+        units = [_line_of_picture(spot) for spot in standing.spots if _is_unit(spot)]
+        game = book.system.name if book.system is not None else row.system
+        spent = _total(standing, book.main_points, own) if book.main_points else ""
+    problems = render(say("page.problems", count=row.problems), own)
+    return pictures.Card(
+        title=row.name or own["page.unnamed"],
+        about=" · ".join(filter(None, (game, row.faction))),
+        spent=spent,
+        by=render(say("page.by", owner=verbatim(row.owner.username)), own),
+        verdict=problems if row.problems else own["page.picture_legal"],
+        legal=not row.problems,
+        units=units,
+        more=own["page.picture_more"],
+    )
+
+
+def _is_unit(spot: Spot) -> bool:
+    return spot.place == "node" and spot.parent is not None and spot.parent.place == "force"
+
+
+def _line_of_picture(spot: Spot) -> pictures.Line:
+    points = spot.standing.total(spot, spot.standing.book.main_points)
+    name = getattr(spot.node, "name", "") or spot.name
+    many = f"{spot.count}\N{MULTIPLICATION SIGN} " if spot.count > 1 else ""
+    return pictures.Line(many + name, shown(points) if points else "")
+
+
 def _row(request: HttpRequest, code: str) -> ArmyList | None:
     """The list, if it is shared, or the reader's own; none whose game is not here any more."""
     user_id = request.user.pk if request.user.is_authenticated else None
@@ -133,6 +184,7 @@ def _context(request: HttpRequest, row: ArmyList) -> dict[str, Any]:
             "forces": [_force(spot, own) for spot in standing.army.below() if spot.place == "force"],
             "text": write_text(standing, texts),
             "address": request.build_absolute_uri(request.path),
+            "picture": request.build_absolute_uri(f"/l/{row.share_code}/picture.png"),
             "words": {name: own[key] for name, key in WORDS.items()},
             "language": here,
         }
