@@ -88,8 +88,8 @@ def test_two_windows_make_one_deck(hall: Hall) -> None:
     expect(other.get_by_text(SAVED)).to_be_visible()
     take(page, "Dust Storm")
     for window in (page, other):
-        expect(window.get_by_label("In the deck").get_by_text("Blood Up")).to_be_visible()
-        expect(window.get_by_label("In the deck").get_by_text("Dust Storm")).to_be_visible()
+        expect(window.get_by_label("In the deck").get_by_text("Blood Up", exact=True)).to_be_visible()
+        expect(window.get_by_label("In the deck").get_by_text("Dust Storm", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -258,6 +258,7 @@ export const enLists = {
   "collection.painted.of": "How many {name} are painted",
   "collection.mine": "Only what I own",
   "collection.sums": "{count} models of this faction, {painted} painted",
+  "collection.sums.one": "One model of this faction, {painted} painted",
   "collection.saved": "{name}: saved",
   "collection.none": "No model is like that.",
 

@@ -259,6 +259,7 @@ export const frLists: Record<keyof typeof enLists, string> = {
   "collection.painted.of": "Nombre de {name} peintes",
   "collection.mine": "Seulement ce que j’ai",
   "collection.sums": "{count} figurines de cette faction, dont {painted} peintes",
+  "collection.sums.one": "{count} figurine de cette faction, dont {painted} peinte",
   "collection.saved": "{name} : enregistré",
   "collection.none": "Aucune figurine ne correspond.",
 
