@@ -26,6 +26,8 @@ class Verdict(NamedTuple):
 
 def judge(spot: Spot, owner: Owner, requirement: Requirement) -> Verdict | None:
     """What is wrong; None where the constraint holds or does not matter."""
+    if requirement.most is not None and _there_may_be(requirement.most, spot, owner):
+        return None  # Most constraints are of this kind, and hold.
     if requirement.when is not None and not requirement.when(spot):
         return None
     match requirement.constraint.type:
@@ -43,6 +45,14 @@ def judge(spot: Spot, owner: Owner, requirement: Requirement) -> Verdict | None:
             return _commander(spot)
         case "whole":
             return _whole(spot, owner)
+
+
+def _there_may_be(most: Amount, spot: Spot, owner: Owner) -> bool:
+    """Whether there is no more of something in its place than may be; if not sure, False."""
+    parent = spot.parent
+    if parent is None or owner.per_model:
+        return False
+    return spot.standing.tally(parent, SELECTIONS, False, False).get(owner.id, 0) <= most
 
 
 def _itself(spot: Spot) -> tuple[Spot, ...]:

@@ -54,7 +54,7 @@ class Alteration:
 class Requirement:
     """A constraint with its expressions read, and who it belongs to."""
 
-    __slots__ = ("by_size", "changes", "constant", "constraint", "fixed", "owner", "value", "when")
+    __slots__ = ("by_size", "changes", "constant", "constraint", "fixed", "most", "owner", "value", "when")
 
     def __init__(self, owner: str, constraint: Constraint, changes: tuple[Alteration, ...]) -> None:
         self.owner, self.constraint, self.changes = owner, constraint, changes
@@ -74,12 +74,20 @@ class Requirement:
             and self.fixed is not None
         )
 
+        #: The most there may be directly in its place, where that is all it says and nothing changes it.
+        self.most = self.fixed if self.constant and _is_simple(constraint) else None
+
     @property
     def demands(self) -> bool:
         """Whether it may be broken by something that is not there."""
         if self.constraint.type not in ("min", "exactly"):
             return False
         return self.fixed is None or self.fixed > 0
+
+
+def _is_simple(constraint: Constraint) -> bool:
+    plain = constraint.type == "max" and constraint.within == "parent" and constraint.what == "selections"
+    return plain and constraint.shared and not (constraint.of or constraint.percent or constraint.deep)
 
 
 class Owner:

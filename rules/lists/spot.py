@@ -72,6 +72,11 @@ class Spot:
         """The id of the primary category, as its changes have it."""
         return self.standing.roles(self)[0]
 
+    @property
+    def is_shallow(self) -> bool:
+        """Whether nothing stands below what is directly below it."""
+        return not any(child.children for child in self.children)
+
     def up(self) -> Iterator[Spot]:
         """The place itself and all above it, the army last."""
         spot: Spot | None = self

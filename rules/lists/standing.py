@@ -130,7 +130,10 @@ class Standing:
         key = (what, deep, subforces)
         found = spot.tallies.get(key)
         if found is None:
-            found = self._tallied(spot, what, deep, subforces)
+            if spot.place == "node" and not (deep and subforces) and (deep or spot.is_shallow):
+                found = self.tally(spot, what, True, True)  # It comes to the same, and is counted once.
+            else:
+                found = self._tallied(spot, what, deep, subforces)
             spot.tallies[key] = found
         return found
 
