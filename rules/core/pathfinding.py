@@ -32,8 +32,8 @@ from rules.core.geometry import (
     towards,
     unit,
 )
-from rules.core.geometry.point import squared_distance
-from rules.core.geometry.polygon import contains_point, edges, nearest_on_edge
+from rules.core.geometry.point import cross, squared_distance
+from rules.core.geometry.polygon import Outline, contains_point, doubled_area, edges, nearest_on_edge
 from rules.core.geometry.solid import shares_heights
 from rules.core.geometry.units import round_div
 from rules.core.ids import Thou
@@ -138,16 +138,19 @@ class _Search:
         self.known: list[int] = []
         self.places: list[Point] = []
         self.left: dict[Point, float] = {}
+        self.about: dict[Point, tuple[int, int, float]] = {}
 
     def way(self) -> Way:
         """Search with what is known to be in the way, until nothing else turns out to be."""
         while True:
-            line, arrives = self._search()
+            line, arrives = self._search(taut=True)
+            if not arrives:
+                line, arrives = self._search(taut=False)
             fresh = self._unknown_on(line)
             if not fresh:
                 break
             self.known += fresh
-            self._find_places()
+            self._find_places(fresh)
         route = straight(self.body.pose, *line[1:])
         if not arrives:
             route = self._onwards(route)
@@ -162,13 +165,9 @@ class _Search:
         return (*route, more) if nearer else route
 
     def _unknown_on(self, line: Sequence[Point]) -> list[int]:
-        """Solids that the search knew nothing about, in the way of the first leg that meets any."""
+        """Solids that the search knew nothing about and that are in the way."""
         unknown = [k for k in range(len(self.solids)) if k not in self.known]
-        for start, end in pairwise(line):
-            found = list(self._hit(start, end, unknown))
-            if found:
-                return found
-        return []
+        return list(dict.fromkeys(k for start, end in pairwise(line) for k in self._hit(start, end, unknown)))
 
     def _hit(self, start: Point, end: Point, among: Iterable[int]) -> Iterator[int]:
         """The solids among some that a base runs into between two places."""
@@ -193,15 +192,16 @@ class _Search:
             looked_at = self.verdicts[leg] = _BLOCKED if blocked else len(self.known)
         return looked_at != _BLOCKED
 
-    def _find_places(self) -> None:
-        """Places round the corners of all that is known, clear of all of it and on the board."""
+    def _find_places(self, fresh: Iterable[int]) -> None:
+        """More places round the corners of what has become known, clear of all of it and on the board."""
         radius = self.disc.footprint.radius
-        found: dict[Point, None] = {}
-        for k in self.known:
+        found = dict.fromkeys(self.places or self.goal.spots())
+        for k in fresh:
             shape = self.solids[k].shape
-            for corner in shape.outline:
-                found.update(dict.fromkeys(_ring(corner, shape.radius + radius)))
-        found.update(dict.fromkeys(self.goal.spots()))
+            for corner, sides in _corners(shape.outline):
+                places = tuple(_about(corner, sides, shape.radius + radius))
+                found.update(dict.fromkeys(places))
+                self.about.update((place, _outwards(corner, place)) for place in places)
         self.places = [place for place in found if self._stands_free(place)]
         self.left.update((place, self.goal.left(place)) for place in self.places if place not in self.left)
 
@@ -211,10 +211,11 @@ class _Search:
             return False
         return self._is_free(place, place)
 
-    def _search(self) -> tuple[list[Point], bool]:
+    def _search(self, *, taut: bool) -> tuple[list[Point], bool]:
         """The shortest line over the known places, and whether it ends at the goal.
 
-        Legs are looked at only when they come up, as most never do.
+        Legs are looked at only when they come up, as most never do. Where ``taut``, only those come up that
+        a rope pulled tight could lie on; in a narrow gap there may be none.
         """
         start = self.disc.at
         reached: dict[Point, Point] = {}
@@ -236,9 +237,26 @@ class _Search:
             self.left[spot] = self.goal.left(spot)
             for other in (spot, *self.places):
                 if other not in reached:
-                    way = behind + _far(place, other)
-                    heappush(queue, (way + self.left[other], way, other, place))
+                    x, y = other.x - place.x, other.y - place.y
+                    squared = x * x + y * y
+                    if not taut or self._is_taut(place, other, x, y, squared):
+                        way = behind + sqrt(squared)
+                        heappush(queue, (way + self.left[other], way, other, place))
         return _line(reached, best), False
+
+    def _is_taut(self, place: Point, other: Point, x: int, y: int, squared: int) -> bool:
+        """Whether a leg passes what its ends are places about, neither towards it nor away from it.
+
+        A taut line round a ring of twelve places is never more than 15 degrees off its tangents; one is
+        forgiven.
+        """
+        for end in (place, other):
+            if end in self.about:
+                out_x, out_y, most = self.about[end]
+                off = x * out_x + y * out_y
+                if off * off > most * squared:
+                    return False
+        return True
 
 
 def _as_disc(body: Body) -> Body:
@@ -257,6 +275,39 @@ def _ring(centre: Point, radius: int) -> Iterator[Point]:
         x, y = unit(index * FULL_TURN // DIRECTIONS)
         yield Point(centre.x + round_div(x * out, UNIT), centre.y + round_div(y * out, UNIT))
 
+
+def _corners(outline: Outline) -> Iterator[tuple[Point, tuple[Point, ...]]]:
+    """Corners that a way may turn at, with the ways to their neighbours. None turns in a hollow corner."""
+    count = len(outline)
+    turn = -1 if count > 2 and doubled_area(outline) < 0 else 1
+    for index, corner in enumerate(outline):
+        before, after = outline[index - 1], outline[(index + 1) % count]
+        if count < 3 or turn * cross(before, corner, after) > 0:
+            yield corner, tuple(side - corner for side in {before, after} if side != corner)
+
+
+def _about(corner: Point, sides: Sequence[Point], radius: int) -> Iterator[Point]:
+    """Places round a corner, on the side away from its neighbours and less than one place beyond."""
+    for place in _ring(corner, radius):
+        out = place - corner
+        if all(_is_beside(out, side) for side in sides):
+            yield place
+
+
+def _is_beside(out: Point, side: Point) -> bool:
+    """Whether there are more than 60 degrees between two directions: 90, less one place of twelve."""
+    ahead = out.x * side.x + out.y * side.y
+    return ahead <= 0 or 4 * ahead * ahead < (out.x**2 + out.y**2) * (side.x**2 + side.y**2)
+
+
+def _outwards(corner: Point, place: Point) -> tuple[int, int, float]:
+    """The way from a corner out to a place about it, and the square of its part in a taut leg, at most."""
+    x, y = place.x - corner.x, place.y - corner.y
+    return x, y, _OFF_TANGENT * (x * x + y * y)
+
+
+#: The square of the sine of 16 degrees.
+_OFF_TANGENT = 0.076
 
 _BLOCKED = -1
 

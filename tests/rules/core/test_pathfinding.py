@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.core import pathfinding
 from rules.core.geometry import (
     Board,
     Body,
@@ -144,3 +145,26 @@ def test_every_way_is_free_and_no_shorter_than_straight(found: list[Solid], star
     if way.arrives:
         assert way.route[-1].at == end
         assert way.length >= distance(start, end)
+
+
+INCHES = st.integers(2, 40)
+BASES = st.builds(
+    lambda x, y, base: solid_of("", model(x, y, base)), INCHES, INCHES, st.sampled_from([30, 50])
+)
+SIDES = st.sampled_from([0.5, 2, 6])
+WALLS = st.builds(lambda x, y, wide, deep: wall("", x, y, x + wide, y + deep), INCHES, INCHES, SIDES, SIDES)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(BASES | WALLS, max_size=20))
+def test_looking_only_along_taut_legs_misses_no_shorter_way(crowd: list[Solid]) -> None:
+    mover = model(24, 44)
+    solids = [each for each in crowd if gap(each.shape, mover.shape) > 0]
+    edge = Shape((Point(0, 0), Point(48_000, 0)))
+    found = way_near(mover, edge, 0, solids, BOARD)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pathfinding._Search, "_is_taut", lambda *_: True)
+        best = way_near(mover, edge, 0, solids, BOARD)
+    check_free(mover, found, solids)
+    assert found.arrives == best.arrives
+    assert found.length <= best.length * 1.005
