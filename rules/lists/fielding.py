@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
+import msgspec
+
 from rules.lists.catalogue import Catalogue
+from rules.lists.roster import Roster
 from rules.lists.standing import Standing
+
+
+class ReadyList(msgspec.Struct, frozen=True):
+    """A list to begin with, from a catalogue, and what it is in a sentence."""
+
+    id: str
+    name: str
+    catalogue: str
+    summary: str
+    roster: Roster
 
 
 @runtime_checkable
@@ -15,6 +28,10 @@ class Fielding(Protocol):
 
     def catalogues(self) -> tuple[Catalogue, ...]:
         """What lists may be made of."""
+        ...
+
+    def ready_lists(self) -> tuple[ReadyList, ...]:
+        """Legal lists to begin with."""
         ...
 
     def force_of(self, army: Standing, homebrew: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

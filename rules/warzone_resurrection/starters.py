@@ -21,7 +21,7 @@ from rules.warzone_resurrection.written_missions import WrittenMission, read_mis
 DATA = Path(__file__).parent / "data"
 
 W = TypeVar("W", WrittenRoster, WrittenTable, WrittenMission)
-R = TypeVar("R", WrittenForce, WrittenTable, WrittenMission)
+R = TypeVar("R", WrittenForce, WrittenRoster, WrittenTable, WrittenMission)
 
 
 @cache
@@ -31,6 +31,12 @@ def forces() -> tuple[Starter, ...]:
         _starter(force, sum(whole(model).points for unit in force.units for model in unit.models))
         for force in _read("forces", WrittenRoster, _raised)
     )
+
+
+@cache
+def rosters() -> tuple[WrittenRoster, ...]:
+    """The same forces as they choose from the library of units."""
+    return tuple(_read("forces", WrittenRoster, lambda roster: roster))
 
 
 @cache

@@ -22,6 +22,7 @@ from rules.core.system import BattleOption, Brief, Starter
 from rules.core.text import load_texts
 from rules.core.view import TableView
 from rules.lists.catalogue import Catalogue
+from rules.lists.fielding import ReadyList
 from rules.lists.standing import Standing
 from rules.warzone_resurrection import (
     activation,
@@ -60,13 +61,14 @@ from rules.warzone_resurrection.card_play import playing, secrets
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.homebrew import WarzoneHomebrew
-from rules.warzone_resurrection.lists import mustering
+from rules.warzone_resurrection.lists import edition_2_2, mustering, ready
 from rules.warzone_resurrection.lists.statistics import ListStatistics
 from rules.warzone_resurrection.special_actions import charge
 from rules.warzone_resurrection.squad_actions import declaring
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.structures import striking, targeting
 from rules.warzone_resurrection.templates import grenades, sprays, wall_of_fire
+from rules.warzone_resurrection.units import factions
 from rules.warzone_resurrection.vehicles import commands as vehicle_commands
 from rules.warzone_resurrection.vehicles import driving, ramming, torrent
 from rules.warzone_resurrection.written import WrittenForce
@@ -210,8 +212,12 @@ class WarzoneResurrection:
         return load_texts(HERE / "text", language)
 
     def catalogues(self) -> tuple[Catalogue, ...]:
-        """What army lists may be made of."""
-        return lists.catalogues()
+        """What army lists may be made of: the rulebook's own, and those of the 2.2 edition."""
+        return (*lists.catalogues(), *edition_2_2.catalogues())
+
+    def ready_lists(self) -> tuple[ReadyList, ...]:
+        """The forces and decks that come with the game, as lists."""
+        return ready.ready_lists()
 
     def force_of(self, army: Standing, homebrew: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
         """The force of an army list."""
@@ -222,10 +228,10 @@ class WarzoneResurrection:
         """The force, playing with a list of cards."""
         return _plain(mustering.with_deck(msgspec.convert(force, WrittenForce), deck))
 
-    @property
-    def list_statistics(self) -> ListStatistics:
+    def list_statistics(self, homebrew: Mapping[str, Mapping[str, Any]]) -> ListStatistics:
         """What it counts about army lists."""
-        return ListStatistics(self.procedure)
+        library = self.homebrew().library(homebrew) if homebrew else factions()
+        return ListStatistics(self.procedure, library)
 
     def homebrew(self) -> WarzoneHomebrew:
         """What players may make themselves."""

@@ -204,23 +204,33 @@ def raise_model(
     faction: WrittenFaction, id: str, own_id: str, options: Iterable[WrittenOption], *, commander: bool
 ) -> WrittenModel:
     """A Model of a kind, with what it was given; options that are not for its kind do nothing."""
-    if id in faction.heroes:
-        hero = build(faction.heroes[id], own_id, faction.faction)
-        return msgspec.structs.replace(hero, commander=commander)
-    kind = faction.models[id]
+    bare = _built(faction, id, own_id) if id in faction.heroes else _printed(faction, id, own_id)
     given = [option for option in options if not option.to or id in option.to]
-    weapons = (*kind.weapons, *(weapon for option in given for weapon in option.weapons))
-    skills = (*kind.skills, *(skill for option in given for skill in option.skills))
+    weapons = (_weapon(faction, weapon) for option in given for weapon in option.weapons)
+    return msgspec.structs.replace(
+        bare,
+        weapons=(*bare.weapons, *weapons),
+        skills=(*bare.skills, *(skill for option in given for skill in option.skills)),
+        commander=commander,
+        points=bare.points + sum(option.points for option in given),
+    )
+
+
+def _built(faction: WrittenFaction, id: str, own_id: str) -> WrittenModel:
+    return build(faction.heroes[id], own_id, faction.faction)
+
+
+def _printed(faction: WrittenFaction, id: str, own_id: str) -> WrittenModel:
+    kind = faction.models[id]
     return WrittenModel(
         id=own_id,
         name=kind.name,
         profile=kind.profile,
-        weapons=tuple(_weapon(faction, weapon) for weapon in weapons),
-        skills=skills,
+        weapons=tuple(_weapon(faction, weapon) for weapon in kind.weapons),
+        skills=kind.skills,
         powers=kind.powers,
-        commander=commander,
         role=kind.role,
-        points=kind.points + sum(option.points for option in given),
+        points=kind.points,
         like=kind.like,
     )
 

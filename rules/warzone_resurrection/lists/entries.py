@@ -80,6 +80,11 @@ def kind_of(entry: str) -> str | None:
     return entry.removeprefix(_MODEL) if entry.startswith(_MODEL) else None
 
 
+def rank_id(unit: str, model: str) -> str:
+    """The id of the use of a kind of Model in a unit."""
+    return f"{unit}.{model}"
+
+
 def option_id(unit: str, option: str) -> str:
     """The id of the entry of a unit's option."""
     return f"{unit}.{option}"
@@ -132,7 +137,10 @@ def _unit(faction: WrittenFaction, unit: str, kind: WrittenUnitKind) -> Entry:
         else (),
         entries=(
             *(_rank(unit, rank, in_pair=rank.model == second) for rank in kind.models),
-            *(_option(unit, id, option) for id, option in kind.options.items()),
+            *(
+                _option(unit, id, option, _equipped(faction, kind, option))
+                for id, option in kind.options.items()
+            ),
         ),
         rules=tuple(rules_of_skills(unit, kind.skills)),
     )
@@ -163,7 +171,7 @@ def _one_lord(unit: str) -> Constraint:
 def _rank(unit: str, rank: WrittenRank, *, in_pair: bool) -> Entry:
     """So many Models of a kind in a unit; the second of a pair fills no slot of its own."""
     return Entry(
-        f"{unit}.{rank.model}",
+        rank_id(unit, rank.model),
         kind="model",
         target=model_id(rank.model),
         min=rank.least or None,
@@ -172,9 +180,15 @@ def _rank(unit: str, rank: WrittenRank, *, in_pair: bool) -> Entry:
     )
 
 
-def _option(unit: str, id: str, option: WrittenOption) -> Entry:
+def _equipped(faction: WrittenFaction, kind: WrittenUnitKind, option: WrittenOption) -> tuple[str, ...]:
+    """The kinds of Models that get an option; heroes that were built have what they were built with."""
+    ranks = (rank.model for rank in kind.models if rank.model not in faction.heroes)
+    return option.to or tuple(ranks)
+
+
+def _option(unit: str, id: str, option: WrittenOption, to: Iterable[str]) -> Entry:
     """What a whole unit may have, at a price for each Model that gets it."""
-    counted = " + ".join(f"count({model_id(model)}, unit)" for model in option.to) or "size"
+    counted = " + ".join(f"count({model_id(model)}, unit)" for model in to)
     entry = option_id(unit, id)
     return Entry(
         entry,
