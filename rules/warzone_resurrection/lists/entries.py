@@ -137,10 +137,7 @@ def _unit(faction: WrittenFaction, unit: str, kind: WrittenUnitKind) -> Entry:
         else (),
         entries=(
             *(_rank(unit, rank, in_pair=rank.model == second) for rank in kind.models),
-            *(
-                _option(unit, id, option, _equipped(faction, kind, option))
-                for id, option in kind.options.items()
-            ),
+            *(_option(unit, id, option) for id, option in kind.options.items()),
         ),
         rules=tuple(rules_of_skills(unit, kind.skills)),
     )
@@ -180,15 +177,9 @@ def _rank(unit: str, rank: WrittenRank, *, in_pair: bool) -> Entry:
     )
 
 
-def _equipped(faction: WrittenFaction, kind: WrittenUnitKind, option: WrittenOption) -> tuple[str, ...]:
-    """The kinds of Models that get an option; heroes that were built have what they were built with."""
-    ranks = (rank.model for rank in kind.models if rank.model not in faction.heroes)
-    return option.to or tuple(ranks)
-
-
-def _option(unit: str, id: str, option: WrittenOption, to: Iterable[str]) -> Entry:
+def _option(unit: str, id: str, option: WrittenOption) -> Entry:
     """What a whole unit may have, at a price for each Model that gets it."""
-    counted = " + ".join(f"count({model_id(model)}, unit)" for model in to)
+    counted = " + ".join(f"count({model_id(model)}, unit)" for model in option.to) or "size"
     entry = option_id(unit, id)
     return Entry(
         entry,
