@@ -1,5 +1,6 @@
 import { enBring } from "./en.bring";
 import { enArmy } from "./en.army";
+import { enHomebrew } from "./en.homebrew";
 import { enLists } from "./en.lists";
 
 export const en = {
@@ -306,5 +307,6 @@ export const en = {
 
   ...enBring,
   ...enLists,
+  ...enHomebrew,
   ...enArmy,
 } as const;

@@ -1,6 +1,7 @@
 import type { Texts } from ".";
 import { frBring } from "./fr.bring";
 import { frArmy } from "./fr.army";
+import { frHomebrew } from "./fr.homebrew";
 import { frLists } from "./fr.lists";
 
 /** Terms of the game as its French printing has them: figurine, Points d'Action, Blessures, Ligne de Vue. */
@@ -316,5 +317,6 @@ export const fr: Texts = {
 
   ...frBring,
   ...frLists,
+  ...frHomebrew,
   ...frArmy,
 };

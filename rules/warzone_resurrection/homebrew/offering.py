@@ -13,7 +13,6 @@ from rules.warzone_resurrection.card_play.lines import CardOn, Whose
 from rules.warzone_resurrection.effect import KNOWN
 from rules.warzone_resurrection.holdings import CardKind
 from rules.warzone_resurrection.homebrew.words import USES, bounds_of, label_of, value_of
-from rules.warzone_resurrection.lists.organisation import organisation, slot_of
 from rules.warzone_resurrection.state import WarlordType
 from rules.warzone_resurrection.units import WrittenFaction, factions
 from rules.warzone_resurrection.weapon_classes import CLASSES, DAMAGE_TYPES, damage_name
@@ -31,7 +30,7 @@ def words(language: str) -> dict[str, Any]:
     texts = load_texts(_TEXT, language)
     return {
         "factions": [_faction(id, each) for id, each in factions().items()],
-        "roles": [{"id": role, "name": _role(role)} for role in _ROLES],
+        "roles": [{"id": role, "name": render(say(f"role.{role}"), texts)} for role in _ROLES],
         "warlord_types": list(get_args(WarlordType)),
         "damage": [{"id": each, "name": render(damage_name(each), texts)} for each in DAMAGE_TYPES],
         "classes": [{"id": id, "name": each.name, "rule": each.rule} for id, each in CLASSES.items()],
@@ -43,16 +42,12 @@ def words(language: str) -> dict[str, Any]:
         ],
         "weapons": _weapons(armoury_lines()),
         "vehicles": [{"id": id, "name": line.name or id} for id, line in vehicle_lines().items()],
-        "card_kinds": list(get_args(CardKind)),
+        "card_kinds": [
+            {"id": kind, "name": render(say(f"card_kind.{kind}"), texts)} for kind in get_args(CardKind)
+        ],
         "laid_on": list(get_args(CardOn)),
         "whose": list(get_args(Whose)),
     }
-
-
-def _role(role: Role) -> str:
-    """What the organisation charts call it."""
-    line = organisation().roles.get(slot_of(role))
-    return line.name if line is not None else role.capitalize()
 
 
 def _faction(id: str, faction: WrittenFaction) -> dict[str, Any]:
