@@ -17,11 +17,14 @@ from accounts.models import User
 from armies import access, rosters
 from armies.calls import CATALOGUE, CODE, SYSTEM, ListView
 from armies.errors import NotFound, TooLarge
+from armies.homebrew.access import usable
+from armies.homebrew.books import Taken
 from armies.limits import MOST_KINDS_OWNED, MOST_OF_A_KIND
 from armies.models import ArmyList, Owned
 from armies.serializers import CountPiecesSerializer, LacksSerializer, OwnedSerializer, PieceSerializer
 from armies.shelf import opened
 from rules.core.message import say
+from rules.lists.homebrew import PREFIX
 from rules.lists.pieces import Piece, pieces_in, pieces_of
 from rules.lists.standing import Standing
 
@@ -75,7 +78,7 @@ class Collectable(ListView):
     @extend_schema(operation_id="collection_catalogue", responses=PieceSerializer(many=True))
     def get(self, request: Request, system: str, catalogue: str) -> Response:
         """Every kind that forces of a catalogue may hold, with how many of it I own."""
-        with opened(system) as book:
+        with opened(system, _taken(self.person, system, catalogue)) as book:
             if catalogue not in book.catalogues:
                 raise NotFound(say("missing.catalogue"))
             found = pieces_in(book, catalogue)
@@ -101,7 +104,7 @@ class Lacks(ListView):
 def count_pieces(owner: User, wish: dict[str, Any]) -> Owned:
     """Say how many of a kind somebody owns. Raises ``NotFound`` for no kind, ``TooLarge`` for too many."""
     system, catalogue, entry = wish["system"], wish["catalogue"], wish["entry"]
-    with opened(system) as book:
+    with opened(system, _taken(owner, system, catalogue)) as book:
         home = book.catalogues.get(catalogue)
         found = book.look_up(home, entry) if home is not None else None
         if found is None or found[1] is not home or found[0].kind == "group":
@@ -121,6 +124,14 @@ def count_pieces(owner: User, wish: dict[str, Any]) -> Owned:
     else:
         Owned.objects.filter(owner=owner, system=system, catalogue=catalogue, entry=entry).delete()
     return line
+
+
+def _taken(owner: User, system: str, catalogue: str) -> Taken:
+    """The homebrew that a catalogue is: what it says now, where its collector may use it."""
+    if not catalogue.startswith(PREFIX):
+        return ()
+    pack = usable(owner.pk).filter(key=catalogue[:32].replace("\0", ""), system=system).first()
+    return ((pack.key, pack.published),) if pack is not None else ()
 
 
 def collect(owner: User, row: ArmyList) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -14,12 +14,14 @@ from accounts.calls import language
 from armies import access, rosters
 from armies.calls import CODE, Open
 from armies.errors import Malformed, NotFound
+from armies.homebrew.books import documents
 from armies.models import ArmyList
 from armies.serializers import ListStatisticsSerializer, TargetSerializer
 from armies.shelf import games, opened
 from armies.texts import list_texts
 from rules.core.message import Texts, localised, say
 from rules.core.registry import UnknownSystem, get_system
+from rules.lists.homebrew import BadHomebrew
 from rules.lists.standing import Standing
 from rules.lists.statistics import GameStatistics, counted, draw_odds
 
@@ -34,9 +36,8 @@ USUAL_DISTANCE, FARTHEST = 12, 48
 class HasStatistics(Protocol):
     """A game system that has more to say about its lists."""
 
-    @property
-    def list_statistics(self) -> GameStatistics:
-        """What it says."""
+    def list_statistics(self, homebrew: Mapping[str, Mapping[str, Any]]) -> GameStatistics:
+        """What it says of lists that take some homebrew besides. Raises ``BadHomebrew``."""
         ...
 
     def texts(self, language: str) -> Texts:
@@ -71,7 +72,7 @@ class Targets(Open):
         if system not in games():
             raise NotFound(say("missing.game"))
         game = _of_game(system)
-        targets = game.list_statistics.targets() if game is not None else ()
+        targets = game.list_statistics({}).targets() if game is not None else ()
         return Response(localised(tuple(targets), game.texts(language())) if game is not None else [])
 
 
@@ -82,7 +83,7 @@ def statistics(row: ArmyList, target: str, distance: int, language: str) -> dict
     with opened(row.system, row.taken) as book:
         standing = Standing(book, rosters.opened_roster(row, book).roster)
         told["counted"] = localised(counted(standing), list_texts(language))
-        found = _found(game.list_statistics, standing, target, distance) if game is not None else {}
+        found = _found(_of_list(game, row), standing, target, distance) if game is not None else {}
     # Others may read in the book meanwhile: odds take their time.
     texts = game.texts(language) if game is not None else {}
     return told | {name: localised(_whole(value), texts) for name, value in found.items()}
@@ -98,6 +99,14 @@ def _found(game: GameStatistics, standing: Standing, target: str, distance: int)
     if chosen is None:
         raise NotFound(say("missing.target"))
     return {"figures": figures, "target": chosen, "harm": game.harm(standing, chosen.id, distance)}
+
+
+def _of_list(game: HasStatistics, row: ArmyList) -> GameStatistics:
+    """What a game says of a list with its homebrew; without any that the game takes no more."""
+    try:
+        return game.list_statistics(documents(row.taken))
+    except BadHomebrew:
+        return game.list_statistics({})
 
 
 def _whole(found: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+import msgspec
 from msgspec.structs import replace as change
 
 from rules.core.message import verbatim
@@ -22,9 +23,11 @@ from rules.warzone_resurrection.lists.built_heroes import with_built
 from rules.warzone_resurrection.lists.decks import cards_of
 from rules.warzone_resurrection.lists.entries import kind_of, option_id
 from rules.warzone_resurrection.lists.powers import chosen_powers, with_powers
+from rules.warzone_resurrection.state import WarlordType
 from rules.warzone_resurrection.units import (
     WrittenFaction,
     WrittenOption,
+    WrittenUnitKind,
     factions,
     raise_model,
     warlord_type,
@@ -51,6 +54,38 @@ def force_of(army: Standing, library: Library | None = None) -> WrittenForce:
         faction=faction,
         warlord_type=next(filter(None, types), None),
     )
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """So many Models of a kind in a unit of a list; ``warlord`` is the type of Warlord that they are."""
+
+    model: WrittenModel
+    count: int
+    warlord: WarlordType | None
+
+
+class Company(msgspec.Struct, frozen=True):
+    """A unit of a list by itself, whoever is attached to it or to whom it is: its line, and its Models."""
+
+    unit: WrittenUnitKind
+    kinds: tuple[Kind, ...]
+
+
+def company_of(unit: Spot, library: Library | None = None) -> Company:
+    """A unit of a list, legal or not: each kind of Model once. Raises ``Illegal`` where it has no line."""
+    band = _Band(unit, with_built(unit, factions() if library is None else library))
+    kinds = (
+        Kind(
+            with_powers(
+                raise_model(rank.faction, rank.kind, rank.kind, band.options, commander=False), rank.powers
+            ),
+            rank.count,
+            warlord_type(rank.faction, rank.kind),
+        )
+        for rank in band.ranks
+        if rank.count > 0
+    )
+    return Company(band.unit, tuple(kinds))
 
 
 def with_deck(force: WrittenForce, deck: Standing) -> WrittenForce:

@@ -8,25 +8,27 @@ from functools import cache, lru_cache
 import msgspec
 
 from rules.core.message import Message, say, verbatim
+from rules.core.refusal import Illegal
 from rules.lists.amount import Written, plain
-from rules.lists.choice import Choice
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
 from rules.lists.statistics import Arm, Drawing, Figure, Target, UnitHarm, units_of
 from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.card_play.hands import HAND
-from rules.warzone_resurrection.lists.built_heroes import with_built
 from rules.warzone_resurrection.lists.decks import is_deck
-from rules.warzone_resurrection.lists.entries import kind_of, option_id
 from rules.warzone_resurrection.lists.harm import Blow, Carrier, Fighter, fighting, shooting
+from rules.warzone_resurrection.lists.mustering import Library, company_of
 from rules.warzone_resurrection.resources import cards_at_start
-from rules.warzone_resurrection.state import Mode
-from rules.warzone_resurrection.units import WrittenFaction, card_of, factions, raise_model, warlord_type
+from rules.warzone_resurrection.state import Mode, WarlordType
+from rules.warzone_resurrection.units import card_of, factions
 from rules.warzone_resurrection.written import read_card
 from rules.warzone_resurrection.written_arms import read_skill
 
 #: Cards that every player draws in a Control Phase (WZR-CARD-05).
 _DRAWN_EACH_TURN = 1
+
+#: The role whose Commanders bring a card each.
+_TROOP = "troop"
 
 _MODES: tuple[Mode, ...] = ("basic", "advanced")
 
@@ -34,31 +36,32 @@ _MODES: tuple[Mode, ...] = ("basic", "advanced")
 class ListStatistics:
     """Fulfils ``rules.lists.statistics.GameStatistics``; ``carry`` carries the game's commands out."""
 
-    def __init__(self, carry: Carrier) -> None:
-        self._carry = carry
+    def __init__(self, carry: Carrier, library: Library) -> None:
+        self._carry, self._library = carry, library
 
     def figures(self, standing: Standing) -> Iterator[Figure]:
         """Activations a Game Turn, Wounds, and the Resource Cards of both ways to play; none for a deck."""
         if is_deck(standing.roster):
             return
-        ranks = list(_ranks(standing))
-        alone = [unit for unit in units_of(standing) if not getattr(unit.node, "joins", "")]
+        units = units_of(standing)
+        ranks = [rank for unit in units for rank in _ranks_of(unit, self._library)]
+        alone = [unit for unit in units if not getattr(unit.node, "joins", "")]
         yield Figure("activations", say("figure.activations"), len(alone))
         yield Figure("wounds", say("figure.wounds"), sum(_wounds(rank.card) * rank.count for rank in ranks))
         for mode in _MODES:
-            yield _resource_cards(mode, standing, ranks)
+            yield _resource_cards(mode, alone, ranks)
 
     def targets(self) -> Sequence[Target]:
-        """Every kind of Model in the library, those of Troops first."""
-        return tuple(target for target, _ in _targets().values())
+        """Every kind of Model in the library, those of Squads first."""
+        return tuple(target for target, _ in self._targets().values())
 
     def harm(self, standing: Standing, target: str, distance: int) -> Iterator[UnitHarm]:
         """What each unit does to a Model of this kind, Model by Model. Raises ``LookupError``.
 
         The list is read at once; what takes time happens while the answer is read.
         """
-        _, card = _targets()[target]
-        fielded = [_fielded(unit) for unit in units_of(standing)]
+        _, card = self._targets()[target]
+        fielded = [_fielded(unit, self._library) for unit in units_of(standing)]
         return (self._harm(unit, card, distance) for unit in fielded if unit.ranks)
 
     def _harm(self, unit: Fielded, target: Card, distance: int) -> UnitHarm:
@@ -66,6 +69,11 @@ class ListStatistics:
         blows = _arms(unit.ranks, lambda fighter: _blow(self._carry, fighter, target))
         sums = _sum(shots), _sum(blows)
         return UnitHarm(unit.id, unit.name, unit.points, *sums, tuple(shots), tuple(blows))
+
+    def _targets(self) -> dict[str, tuple[Target, Card]]:
+        """Those of the game, and those of homebrew after them."""
+        own = {id: faction for id, faction in self._library.items() if id not in factions()}
+        return _of_the_game() | _targets_in(own)
 
     def drawing(self, standing: Standing) -> Drawing | None:
         """Five cards, all exchanged once if one likes, then one a Game Turn (WZR-CARD-02, WZR-CARD-05)."""
@@ -76,12 +84,11 @@ class ListStatistics:
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """So many Models of a kind in a unit, with what is paid for them."""
+    """So many Models of a kind in a unit, as they take the field; ``warlord`` is the type of one."""
 
-    faction: WrittenFaction
-    kind: str
     count: int
     fighter: Fighter
+    warlord: WarlordType | None
 
     @property
     def card(self) -> Card:
@@ -90,7 +97,7 @@ class Rank(msgspec.Struct, frozen=True):
 
 
 class Fielded(msgspec.Struct, frozen=True):
-    """A unit of a list with its Models."""
+    """A unit of a list with its Models: none where it has no line to take the field with."""
 
     id: str
     name: str
@@ -98,42 +105,31 @@ class Fielded(msgspec.Struct, frozen=True):
     ranks: tuple[Rank, ...]
 
 
-def _fielded(unit: Spot) -> Fielded:
+def _fielded(unit: Spot, library: Library) -> Fielded:
     points = unit.standing.total(unit, unit.standing.book.main_points)
-    return Fielded(unit.id, unit.name, plain(points), tuple(_ranks_of(unit)))
+    return Fielded(unit.id, unit.name, plain(points), tuple(_ranks_of(unit, library)))
 
 
-def _ranks(standing: Standing) -> Iterator[Rank]:
-    return (rank for unit in units_of(standing) for rank in _ranks_of(unit))
-
-
-def _ranks_of(unit: Spot) -> Iterator[Rank]:
-    """The Models of a unit of the library; none of any other."""
-    choice = unit.owner
-    faction = with_built(unit, factions()).get(choice.home.id) if isinstance(choice, Choice) else None
-    if faction is None or choice is None or choice.id not in faction.units:
+def _ranks_of(unit: Spot, library: Library) -> Iterator[Rank]:
+    try:
+        company = company_of(unit, library)
+    except Illegal:
         return
-    written = faction.units[choice.id]
-    taken = {spot.owner.id for spot in unit.below() if spot.owner is not None and spot.count > 0}
-    options = [option for id, option in written.options.items() if option_id(choice.id, id) in taken]
-    skills = tuple(map(read_skill, written.skills))
-    for spot in unit.below():
-        kind = kind_of(spot.owner.id) if spot.owner is not None else None
-        if kind is not None and spot.count > 0:
-            card = read_card(raise_model(faction, kind, kind, options, commander=False))
-            yield Rank(faction, kind, spot.count, Fighter(card, skills, written.role))
+    skills = tuple(map(read_skill, company.unit.skills))
+    for kind in company.kinds:
+        fighter = Fighter(read_card(kind.model), skills, company.unit.role)
+        yield Rank(kind.count, fighter, kind.warlord)
 
 
 def _wounds(card: Card) -> int:
     return sum(card.structure) if card.vehicle is not None else card.profile.w
 
 
-def _resource_cards(mode: Mode, standing: Standing, ranks: Sequence[Rank]) -> Figure:
+def _resource_cards(mode: Mode, units: Sequence[Spot], ranks: Sequence[Rank]) -> Figure:
     """What the Warlord brings, and the Commanders of Troops (WZR-RES-01, WZR-CARD-09)."""
-    leaders = [type for rank in ranks if (type := warlord_type(rank.faction, rank.kind))]
-    leader = leaders[0] if leaders else None
-    troops = sum(unit.role == "troop" for unit in units_of(standing))
-    brought, cards = cards_at_start(mode, leader, troops)
+    leaders = [rank.warlord for rank in ranks if rank.warlord is not None]
+    troops = sum(unit.role == _TROOP for unit in units)
+    brought, cards = cards_at_start(mode, leaders[0] if leaders else None, troops)
     notes = (say("figure.cards_of_warlord", cards=brought), say("figure.cards_of_troops", cards=troops))
     return Figure(f"resource_cards.{mode}", say(f"figure.resource_cards.{mode}"), cards.ready, notes)
 
@@ -142,10 +138,14 @@ def _resource_cards(mode: Mode, standing: Standing, ranks: Sequence[Rank]) -> Fi
 
 
 @cache
-def _targets() -> dict[str, tuple[Target, Card]]:
+def _of_the_game() -> dict[str, tuple[Target, Card]]:
+    return _targets_in(factions())
+
+
+def _targets_in(library: Library) -> dict[str, tuple[Target, Card]]:
     found = [
         (Target(f"{id}/{model}", card.name, faction.faction, _line(card)), card)
-        for id, faction in factions().items()
+        for id, faction in library.items()
         for model in (*faction.models, *faction.heroes)
         for card in (card_of(faction, model),)
     ]
