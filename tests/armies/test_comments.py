@@ -63,7 +63,7 @@ def test_said_twice_it_stands_once(public: ArmyList, bob: User, charlie: User) -
 def test_author_owner_and_staff_take_a_comment_down_and_nobody_else(
     public: ArmyList, alice: User, bob: User, charlie: User
 ) -> None:
-    staff = User.objects.create_user("dora", password="x", is_staff=True)  # noqa: S106
+    staff = User.objects.create_user("dora", password="x", is_staff=True)
     for person, others in ((bob, (charlie, None)), (alice, (charlie,)), (staff, (charlie,))):
         id = say(public, bob).json()["id"]
         url = f"/api/lists/{public.pk}/comments/{id}"
