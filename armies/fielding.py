@@ -60,7 +60,7 @@ def _ready(
 ) -> Iterator[tuple[ArmyList, Fielding, Standing]]:
     """A list that may enter a battle of a game, with its book held for this thread."""
     row, game = _find(wanted, reader), get_system(system)
-    if row.system != system or not isinstance(game, Fielding):
+    if not isinstance(game, Fielding) or row.system not in _editions(game):
         raise Unfit(say("battle.other_game", list=verbatim(str(row))))
     with opened(row.system, row.taken) as book:
         standing = Standing(book, rosters.opened_roster(row, book).roster)
@@ -74,6 +74,11 @@ def _ready(
                 say("battle.problems", list=verbatim(str(row)), count=len(problems), first=verbatim(first))
             )
         yield row, game, standing
+
+
+def _editions(game: Fielding) -> set[str]:
+    """The ids of the games that its lists are of: an edition is a game of its own to those who make lists."""
+    return {each.id for each in game.catalogues() if not each.system}
 
 
 def _find(wanted: str, reader: Reader) -> ArmyList:

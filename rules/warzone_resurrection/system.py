@@ -61,7 +61,7 @@ from rules.warzone_resurrection.card_play import playing, secrets
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.homebrew import WarzoneHomebrew
-from rules.warzone_resurrection.lists import edition_2_2, mustering, ready
+from rules.warzone_resurrection.lists import conversion, edition_2_2, mustering, ready
 from rules.warzone_resurrection.lists.statistics import ListStatistics
 from rules.warzone_resurrection.special_actions import charge
 from rules.warzone_resurrection.squad_actions import declaring
@@ -222,7 +222,7 @@ class WarzoneResurrection:
     def force_of(self, army: Standing, homebrew: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
         """The force of an army list."""
         library = self.homebrew().library(homebrew) if homebrew else None
-        return _plain(mustering.force_of(army, library))
+        return _plain(mustering.force_of(conversion.playable(army), library))
 
     def with_deck(self, force: dict[str, Any], deck: Standing) -> dict[str, Any]:
         """The force, playing with a list of cards."""

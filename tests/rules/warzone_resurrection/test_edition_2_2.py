@@ -215,8 +215,8 @@ def squad(faction: str, name: str, models: int, **options: int) -> Roster:
     return roster
 
 
-def option_of(standing: Standing, name: str) -> tuple[Spot, Choice]:
-    unit = standing.by_id["u"]
+def option_of(standing: Standing, name: str, id: str = "u") -> tuple[Spot, Choice]:
+    unit = standing.by_id[id]
     for spot in (unit, *unit.below()):
         assert isinstance(spot.owner, Choice)
         for choice in spot.owner.children:
