@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from rules.core.registry import get_system, system_ids
 from rules.lists.battlescribe.reading import load
 from rules.lists.book import Book
 from rules.lists.catalogue import Catalogue
 from rules.lists.catalogue_files import CatalogueError, read_catalogue
+from rules.lists.fielding import Fielding
 
 #: Names of files that BattleScribe writes: games and factions, zipped or not.
 _BATTLESCRIBE = (".gst", ".cat", ".gstz", ".catz")
 
 #: Names of our own in a folder, which may hold other files; a file that is named may be called anything.
 _OURS = (".catalogue.json", ".catalogue.yaml", ".catalogue.yml")
+
+
+def own_catalogues() -> list[Catalogue]:
+    """Those that come with the program, of every game that has lists."""
+    systems = map(get_system, system_ids())
+    return [each for system in systems if isinstance(system, Fielding) for each in system.catalogues()]
 
 
 def catalogue_paths(named: Iterable[Path]) -> Iterator[Path]:

@@ -10,10 +10,12 @@ import jsonschema
 import pytest
 from django.core.management import CommandError, call_command
 
+from armies.catalogue_files import book_for, own_catalogues
 from armies.management.commands.roster import published_schemas
 from rules.lists import edit as edits
 from rules.lists.catalogue_files import write_catalogue
 from rules.lists.list_files import FORMATS, write_list
+from rules.lists.roster import Roster
 from rules.lists.standing import Standing
 from tests.rules.lists.garrison import FILE, TEXTS, do, garrison, patrol
 
@@ -100,10 +102,28 @@ def test_what_cannot_be_read_is_said(tmp_path, case):
     assert error.value.returncode == 2
 
 
-def test_without_catalogues_it_says_what_to_name(tmp_path, settings):
+@pytest.mark.parametrize("format", ["json", "text", "ros"])
+@pytest.mark.parametrize(
+    ("system", "faction", "squad", "name"),
+    [
+        ("warzone_resurrection", "bauhaus", "juggernauts", "Juggernauts"),
+        ("warzone_resurrection_2_2", "mishima_2_2", "ashigaru", "Ashigaru"),
+    ],
+)
+def test_the_games_of_the_program_are_known(tmp_path, settings, system, faction, squad, name, format):
     settings.CATALOGUES = None
-    with pytest.raises(CommandError, match="SALLYPORT_CATALOGUES"):
-        call_command("roster", "check", str(written(tmp_path, patrol("captain"), "json")))
+    book = book_for(own_catalogues(), system)
+    wishes = edits.AddForce("standard", faction, id="f"), edits.Add("f", squad)
+    roster = do(Roster(system, "Test"), *wishes, book=book)
+    path = tmp_path / f"list{ENDINGS[format]}"
+    path.write_bytes(write_list(Standing(book, roster), format, TEXTS))
+    out = io.StringIO()
+    with pytest.raises(SystemExit) as status:
+        call_command("roster", "check", str(path), stdout=out)
+    assert status.value.code == 1
+    assert f"  {name}\n" in out.getvalue()
+    assert "! Troops: " in out.getvalue()
+    assert "unplaced" not in out.getvalue()
 
 
 def test_the_published_schemas_are_fresh():

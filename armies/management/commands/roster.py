@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from armies.catalogue_files import book_for, open_catalogues
+from armies.catalogue_files import book_for, open_catalogues, own_catalogues
 from rules.core.message import Texts, render
 from rules.core.text import ENGLISH, load_texts
 from rules.lists import TEXTS
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             type=Path,
             nargs="+",
             metavar="PATH",
-            help="catalogue files or folders (ours or BattleScribe's) instead of SALLYPORT_CATALOGUES",
+            help="catalogue files or folders (ours or BattleScribe's) instead of the games known here",
         )
         checking.add_argument("--json", action="store_true", help="print JSON")
         linting = actions.add_parser(
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         texts = load_texts(TEXTS, ENGLISH)
         try:
             data = file.read_bytes()
-            known = open_catalogues(catalogues or _configured())
+            known = open_catalogues(catalogues) if catalogues else _all_known()
             imported, standing = _read(data, known)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}", returncode=BROKEN) from error
@@ -124,12 +124,9 @@ def published_schemas() -> list[tuple[Path, dict[str, Any]]]:
     return [(folder / CATALOGUE_SCHEMA, catalogue_schema()), (folder / LIST_SCHEMA, document_schema())]
 
 
-def _configured() -> list[Path]:
-    if not settings.CATALOGUES:
-        raise CatalogueError(
-            ["name catalogues with --catalogues, or a folder of them in SALLYPORT_CATALOGUES"]
-        )
-    return [settings.CATALOGUES]
+def _all_known() -> list[Catalogue]:
+    """The program's own, and those of the folder that SALLYPORT_CATALOGUES names."""
+    return [*own_catalogues(), *open_catalogues([settings.CATALOGUES] if settings.CATALOGUES else [])]
 
 
 def _read(data: bytes, known: list[Catalogue]) -> tuple[Imported, Standing]:
