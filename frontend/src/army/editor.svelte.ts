@@ -33,7 +33,7 @@ export class Editor {
   forces = $derived.by<Force[]>(() => [...allForces(forcesOf(this.roster))]);
   force = $derived.by<Force | undefined>(() => findForce(this.roster, this.#force) ?? this.forces[0]);
 
-  /** The place that each unit's problems are told at: ids below it count as its own. */
+  /** How many problems there are in each unit. */
   troubled = $derived.by<Map<string, number>>(() => {
     const units = new Map<string, string>();
     for (const force of this.forces) {
@@ -41,10 +41,8 @@ export class Editor {
     }
     const found = new Map<string, number>();
     for (const problem of this.list.problems) {
-      const at = new Set([problem.place ?? "", ...(problem.at ?? [])].map((id) => units.get(id) ?? ""));
-      at.delete("");
-      // What is wrong with many is wrong with the list.
-      if (at.size === 1) for (const id of at) found.set(id, (found.get(id) ?? 0) + 1);
+      const unit = units.get(problem.place ?? "");
+      if (unit) found.set(unit, (found.get(unit) ?? 0) + 1);
     }
     return found;
   });
@@ -94,16 +92,18 @@ export class Editor {
 
   /** What is in a unit, in a few words. */
   summary(force: Force, unit: ArmyNode): string {
+    const own = this.nameOf(force, [unit]);
     const parts: string[] = [];
     const tell = (path: ArmyNode[]): void => {
       for (const child of childrenOf(path.at(-1)!)) {
         const name = this.nameOf(force, [...path, child]);
-        parts.push(countOf(child) > 1 ? `${countOf(child)} ${name}` : name);
+        // A unit of one model bears its name.
+        if (name !== own || countOf(child) > 1) parts.push(countOf(child) > 1 ? `${countOf(child)} ${name}` : name);
         tell([...path, child]);
       }
     };
     tell([unit]);
-    return parts.length === 1 && parts[0] === this.nameOf(force, [unit]) ? "" : parts.join(", ");
+    return parts.join(", ");
   }
 
   points(id: string): string {

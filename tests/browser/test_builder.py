@@ -1,0 +1,233 @@
+"""The army builder: legal lists by keys alone and with a thumb, two windows, and a server that is out of reach."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from armies import access, desk
+from armies.access import Reader
+from armies.models import ArmyList
+from tests.browser.conftest import Hall
+from tests.browser.players import DESK, PHONE, Player, Screen
+from tests.servers import Server
+
+
+def begun(owner: str = "alice", limit: int = 500) -> ArmyList:
+    """A list of Bauhaus in which nothing stands yet."""
+    user = User.objects.get(username=owner)
+    wish = desk.Opening(
+        uuid.uuid4(), "warzone_resurrection", "bauhaus", "standard", "Saturday at the club", limit
+    )
+    return desk.open_list(user, wish)
+
+
+def kept(row: ArmyList) -> ArmyList:
+    """The list as the server has it."""
+    return access.look(row.pk, Reader(row.owner_id))
+
+
+def units(row: ArmyList) -> list[str]:
+    """The entries of its units, as the server has them."""
+    from armies.rosters import roster_of
+
+    roster = roster_of(row.pk, kept(row).shown)
+    return [node.entry for node in roster.forces[0].units]
+
+
+def at_builder(hall: Hall, row: ArmyList, screen: Screen = DESK) -> Player:
+    """Alice at her list."""
+    player = hall.enter("alice", screen)
+    player.sign_in(f"/lists/{row.pk}")
+    expect(player.page.get_by_role("searchbox")).to_be_attached()
+    return player
+
+
+def saved(page: Page) -> None:
+    """Wait until the server has everything."""
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+
+
+def search_and_add(page: Page, words: str) -> None:
+    """With nothing but keys."""
+    page.keyboard.press("/")
+    page.keyboard.type(words)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+
+
+def test_a_legal_list_is_made_with_keys_alone(hall: Hall) -> None:
+    row = begun()
+    player = at_builder(hall, row)
+    page = player.page
+    expect(page.get_by_role("button", name="2 problems")).to_be_visible()
+    search_and_add(page, "duval")
+    search_and_add(page, "hussars")
+    search_and_add(page, "hussars")
+    expect(page.get_by_text("Legal", exact=True)).to_be_visible()
+    saved(page)
+    assert units(row) == ["duval", "hussars", "hussars"]
+    assert kept(row).problems == 0
+    # The second squad is opened, and gets a model more.
+    heads = page.locator("button.title")
+    heads.last.focus()
+    page.keyboard.press("Alt+ArrowUp")
+    page.keyboard.press("Delete")
+    expect(heads).to_have_count(2)
+    page.keyboard.press("Control+z")
+    expect(heads).to_have_count(3)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("d")
+    expect(heads).to_have_count(4)
+    saved(page)
+    assert kept(row).head == 8
+
+
+def test_a_legal_list_is_made_with_a_thumb(hall: Hall) -> None:
+    row = begun()
+    page = at_builder(hall, row, PHONE).page
+    page.get_by_role("button", name="Add units").tap()
+    page.get_by_role("button", name=re.compile("^Add Valerie Duval")).tap()
+    for _ in range(2):
+        page.get_by_role("button", name=re.compile("^Add Hussars")).tap()
+    page.get_by_role("button", name="List", exact=True).tap()
+    page.get_by_role("button", name="More: Hussar", exact=True).tap()
+    page.get_by_role("checkbox", name="Field Surgeon").tap()
+    expect(page.get_by_text("Legal", exact=True)).to_be_visible()
+    saved(page)
+    assert kept(row).problems == 0
+    assert units(row) == ["duval", "hussars", "hussars"]
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param(DESK | {"color_scheme": "light"}, id="desk by day"),
+        pytest.param(PHONE | {"color_scheme": "dark"}, id="phone by night"),
+    ],
+)
+def test_the_builder_has_no_barriers(hall: Hall, screen: Screen) -> None:
+    row = begun()
+    player = at_builder(hall, row, screen)
+    page = player.page
+    phone = screen["viewport"]["width"] < 500
+
+    def go(tab: str) -> None:
+        if phone:
+            page.get_by_role("button", name=tab, exact=True).click()
+
+    go("Add units")
+    page.get_by_role("button", name=re.compile("^Numbers and rules of")).first.click()
+    assert (player.barriers(), player.overflow()) == ([], 0)
+    page.get_by_role("button", name=re.compile("^Add Hussars")).click()
+    go("List")
+    page.get_by_role("button", name="Numbers and rules", exact=True).click()
+    saved(page)
+    assert (player.barriers(), player.overflow()) == ([], 0)
+    page.keyboard.press("?")
+    assert (player.barriers(), player.overflow()) == ([], 0)
+
+
+def test_mends_are_a_click_away(hall: Hall) -> None:
+    row = begun()
+    page = at_builder(hall, row).page
+    page.get_by_role("button", name="Add 1 Valerie Duval.").click()
+    for _ in range(2):
+        page.get_by_role("button", name="Add 1 Hussars.").first.click()
+    expect(page.get_by_text("Legal", exact=True)).to_be_visible()
+    saved(page)
+    assert kept(row).problems == 0
+
+
+def test_units_are_dragged_to_another_place(hall: Hall) -> None:
+    row = begun()
+    page = at_builder(hall, row).page
+    for name in ("Hussars", "Etoiles Mortant"):
+        page.get_by_role("button", name=re.compile(f"^Add {name}")).click()
+    handle = page.get_by_role("button", name=re.compile("^Move Etoiles")).bounding_box()
+    target = page.get_by_role("button", name=re.compile("^Move Hussars")).bounding_box()
+    assert handle
+    assert target
+    page.mouse.move(handle["x"] + 5, handle["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(target["x"] + 5, target["y"] + 20, steps=4)
+    page.mouse.move(target["x"] + 5, target["y"] + 4, steps=2)
+    page.mouse.up()
+    expect(page.locator("button.title").first).to_contain_text("Etoiles")
+    saved(page)
+    assert units(row) == ["etoiles", "hussars"]
+
+
+def test_what_two_windows_do_is_in_both(hall: Hall) -> None:
+    row = begun()
+    first = at_builder(hall, row).page
+    second = hall.enter("alice")
+    second.sign_in(f"/lists/{row.pk}")
+    first.get_by_role("button", name=re.compile("^Add Valerie Duval")).click()
+    saved(first)
+    second.page.get_by_role("button", name=re.compile("^Add Hussars")).click()
+    expect(second.page.get_by_text("Changes made in another window")).to_be_visible()
+    expect(second.page.locator("button.title")).to_have_count(2)
+    assert units(row) == ["duval", "hussars"]
+
+
+def test_out_of_reach_one_goes_on_and_nothing_is_lost(hall: Hall, server: Server) -> None:
+    row = begun()
+    player = at_builder(hall, row)
+    page = player.page
+    player.expected = re.compile("Failed to load resource")
+    page.get_by_role("button", name=re.compile("^Add Valerie Duval")).click()
+    saved(page)
+    # The browser has kept the site itself.
+    page.evaluate("navigator.serviceWorker.ready")
+    server.stop()
+    try:
+        page.get_by_role("button", name=re.compile("^Add Hussars")).click()
+        expect(page.get_by_text("Offline", exact=True)).to_be_visible()
+        expect(page.get_by_text("Problems will be checked")).to_be_visible()
+        expect(page.locator(".total")).to_contain_text("177 / 500")
+        page.reload()
+        expect(page.locator("button.title")).to_have_count(2)
+        page.get_by_role("button", name=re.compile("^Add Hussars")).click()
+        expect(page.locator(".total")).to_contain_text("234 / 500")
+        expect(page.get_by_text("2 changes wait")).to_be_visible()
+    finally:
+        server.start()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    saved(page)
+    expect(page.get_by_text("Legal", exact=True)).to_be_visible()
+    assert units(row) == ["duval", "hussars", "hussars"]
+
+
+def test_a_click_shows_within_fifty_milliseconds(hall: Hall) -> None:
+    """On a list of 3,000 points and 25 units, until it is painted."""
+    row = begun(limit=3000)
+    edits: list[dict[str, Any]] = [
+        {"edit": "add", "to": "n1", "entry": "hussars", "id": f"h{number}"} for number in range(25)
+    ]
+    desk.submit(
+        row.pk, row.owner_id, desk.Order(uuid.uuid4(), 1, "edit", {"edit": "several", "edits": edits})
+    )
+    page = at_builder(hall, row).page
+    expect(page.locator("button.title")).to_have_count(25)
+    took = page.evaluate(
+        """async () => {
+            const took = [];
+            const total = document.querySelector(".total");
+            for (let turn = 0; turn < 9; turn += 1) {
+                const before = total.textContent, start = performance.now();
+                [...document.querySelectorAll("button.add")].at(-1).click();
+                while (total.textContent === before) await new Promise(requestAnimationFrame);
+                took.push(performance.now() - start);
+                await new Promise((done) => setTimeout(done, 150));
+            }
+            return took.sort((a, b) => a - b);
+        }"""
+    )
+    assert took[4] < 50, took
