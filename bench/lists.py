@@ -17,12 +17,25 @@ from rules.lists.catalogue import (
     PointsType,
 )
 from rules.lists.checking import problems_of
-from rules.lists.edit import Add, AddForce, SetCount
+from rules.lists.edit import Add, AddForce, SetCount, SetLimit
 from rules.lists.editing import apply
 from rules.lists.roster import Roster, all_nodes
 from rules.lists.standing import Standing
+from rules.warzone_resurrection.lists import edition_2_2
 
 KINDS, UNITS, LIMIT = 40, 25, 3000
+
+#: A list of the 2.2 edition: units and, where there are more than come along, how many Models.
+BAUHAUS = (
+    *(("bauhaus.dominik-kaspernov", 0), ("bauhaus.valerie-duval", 0), ("bauhaus.bruder-wilhelm", 0)),
+    *(("bauhaus.max-steiner", 0), ("angelika-drachen", 0), ("count-enrico-valmonte", 0)),
+    ("colonel-herbert-b-marbach", 0),
+    *(("hussars", 10), ("bauhaus.etoiles-mortant", 10), ("blitzers", 10), ("dragoons-k", 10)) * 2,
+    *(("bauhaus.sturmblitzers", 10), ("sturmblitzer-hmg-teams", 0), ("bauhaus.venusian-rangers", 10)),
+    *(("bauhaus.armoured-hussar-juggernauts", 4), ("artillery-korps", 3)),
+    *(("bauhaus.vulkan-battlesuits-2", 0), ("bauhaus.vulkan-battlesuits", 0)),
+    *(("bauhaus.ctl-422-mule-armoured-carrier-2", 0), ("bauhaus.ctl-422-mule-armoured-carrier", 0)),
+)
 
 ROLES = ("hero", "troops", "support", "monster", "heavy")
 
@@ -40,6 +53,28 @@ def lists() -> Iterator[Figure]:
     edit = SetCount(model.id, model.count + 1)
     edits = per_second(lambda: _check(book, apply(book, roster, edit)))
     yield Figure("lists: an edit, and the list checked", 1000 / edits, "ms", 10)
+
+    book, roster = _house_bauhaus()
+    checks = per_second(lambda: _check(book, roster))
+    size = f"{len(roster.forces[0].units)} units, {sum(1 for _ in all_nodes(roster))} parts"
+    yield Figure(f"lists: the same of the 2.2 edition ({size})", 1000 / checks, "ms", 3)
+
+
+def _house_bauhaus() -> tuple[Book, Roster]:
+    """Nearly 3000 points of a large faction, all of it legal."""
+    book = Book(edition_2_2.catalogues())
+    roster = apply(book, Roster(edition_2_2.SYSTEM), AddForce("gargantuan", "bauhaus_2_2", id="f"))
+    roster = apply(book, roster, SetLimit("pts", LIMIT))
+    for number, (unit, models) in enumerate(BAUHAUS):
+        roster = apply(book, roster, Add("f", unit, id=f"u{number}"))
+        if models:
+            model = next(each for each in Standing(book, roster).by_id[f"u{number}"].children)
+            roster = apply(book, roster, SetCount(model.id, models))
+    roster = apply(book, roster, Add("u0", "army-commander"))
+    standing = Standing(book, roster)
+    assert standing.total(standing.army, "pts") > LIMIT * 9 // 10
+    assert problems_of(standing) == ()
+    return book, roster
 
 
 def _check(book: Book, roster: Roster) -> int:
