@@ -110,3 +110,37 @@ def test_the_deck_builder_has_no_barriers(hall: Hall, screen: Screen) -> None:
     for part in ("Deck", "Hand and odds") if narrow else ():
         page.get_by_role("button", name=re.compile(f"^{part}")).click()
         is_open_to_all(player, part)
+
+
+def test_a_deck_is_edited_while_the_server_is_out_of_reach(hall: Hall) -> None:
+    """What is done meanwhile shows at once, and is sent when the line is back."""
+    player = hall.enter("alice")
+    player.expected = re.compile("Failed to load resource: net::ERR_INTERNET_DISCONNECTED")
+    page = begin_deck(player, "On the train")
+    expect(page.get_by_text(SAVED)).to_be_visible()
+    player.context.set_offline(True)
+    take(page, "Forced March", 2)
+    expect(page.get_by_text("2 cards, at least 35 needed")).to_be_visible()
+    expect(page.get_by_text("You are offline")).to_be_visible()
+    player.context.set_offline(False)
+    expect(page.get_by_text(SAVED)).to_be_visible(timeout=30_000)
+    page.reload()
+    expect(page.get_by_text("2 cards, at least 35 needed")).to_be_visible()
+
+
+def test_another_persons_deck_is_read(hall: Hall) -> None:
+    """Its builder leads its readers to the page for them."""
+    alice, bob = hall.enter("alice"), hall.enter("bob")
+    page = begin_deck(alice, "Open cards")
+    take(page, "Forced March")
+    expect(page.get_by_text(SAVED)).to_be_visible()
+    page.get_by_label("More for Open cards").click()
+    page.get_by_role("button", name="Share…").click()
+    page.get_by_role("radio", name="Everybody").check()
+    expect(page.get_by_label("Link", exact=True)).to_be_visible()
+    bob.sign_in(page.url.removeprefix(page.url.split("/decks/")[0]))
+    expect(bob.page.get_by_role("button", name="Copy to your lists")).to_be_visible()
+    expect(bob.page.get_by_text("Forced March")).to_be_visible()
+    bob.page.get_by_text("Statistics").click()
+    expect(bob.page.get_by_role("heading", name="Draw odds")).to_be_visible()
+    is_open_to_all(bob, "a deck of others")
