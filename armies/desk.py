@@ -22,7 +22,7 @@ from armies.homebrew.books import taken_by
 from armies.homebrew.taking import permitted, taken_with
 from armies.limits import MOST_LISTS, MOST_VERSIONS
 from armies.models import ArmyList, Version, new_code
-from armies.shelf import opened
+from armies.shelf import opened, ready_list
 from rules.core.message import say
 from rules.lists.book import Book
 from rules.lists.edit import AddForce, AnyEdit, BadEdit, Rename, SetLimit, Several, read_edit
@@ -32,7 +32,10 @@ from rules.lists.roster import Roster
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A list that somebody would like to begin; ``id`` is made by the client and becomes the list's own."""
+    """A list that somebody would like to begin; ``id`` is made by the client and becomes the list's own.
+
+    ``ready`` is the id of a ready-made one to begin with, which has a chart of its own.
+    """
 
     id: uuid.UUID
     system: str
@@ -40,6 +43,7 @@ class Opening(msgspec.Struct, frozen=True):
     chart: str
     name: str = ""
     limit: int | float | str | None = None
+    ready: str = ""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -106,10 +110,13 @@ def keep_imported(owner: User, id: uuid.UUID, digest: str, system: str, roster: 
 
 def _begun(book: Book, wish: Opening) -> Roster:
     assert book.system is not None
-    edits: list[AnyEdit] = [Rename(name=wish.name), AddForce(wish.chart, wish.catalogue)]
+    begun = ready_list(wish.system, wish.ready).roster if wish.ready else Roster(book.system.id)
+    edits: list[AnyEdit] = [] if wish.ready else [AddForce(wish.chart, wish.catalogue)]
+    if wish.name or not wish.ready:
+        edits.append(Rename(name=wish.name))
     if wish.limit is not None:
         edits.append(SetLimit(book.main_points, wish.limit))
-    return _carried_out(book, Roster(book.system.id), Several(tuple(edits)))
+    return _carried_out(book, begun, Several(tuple(edits)))
 
 
 def _begin(

@@ -13,10 +13,13 @@ from armies.models import ArmyList, Version
 from armies.shelf import Game, opened
 from armies.texts import list_texts
 from rules.core.message import localised, render, say
+from rules.lists.amount import plain
 from rules.lists.book import Book, Chart
 from rules.lists.catalogue import Catalogue
 from rules.lists.choosing import groups, offers
-from rules.lists.mending import Mend, mends_of_all
+from rules.lists.fielding import ReadyList
+from rules.lists.mending import mends_of_all
+from rules.lists.remedies import Mend
 from rules.lists.reviewing import review
 from rules.lists.roster import Force, Roster
 from rules.lists.spot import Spot
@@ -83,9 +86,22 @@ def game_line(game: Game) -> dict[str, Any]:
         ],
         "charts": _named(game.book.charts_for(game.id)),
         "catalogues": [
-            catalogue_line(each) | {"charts": _named(game.book.charts_for(each.id))} for each in game.factions
+            catalogue_line(each)
+            | {"charts": _named(game.book.charts_for(each.id)), "ready": _ready_lines(game, each.id)}
+            for each in game.factions
         ],
     }
+
+
+def _ready_lines(game: Game, catalogue: str) -> list[dict[str, Any]]:
+    """The lists of a catalogue to begin with."""
+    return [_ready_line(game.book, each) for each in game.ready if each.catalogue == catalogue]
+
+
+def _ready_line(book: Book, ready: ReadyList) -> dict[str, Any]:
+    standing = Standing(book, ready.roster)
+    points = standing.total(standing.army, book.main_points)
+    return {"id": ready.id, "name": ready.name, "summary": ready.summary, "points": plain(points)}
 
 
 def catalogue_line(catalogue: Catalogue) -> dict[str, Any]:

@@ -73,10 +73,18 @@ class CatalogueLineSerializer(NamedSerializer):
     makes = serializers.ChoiceField(("army", "deck"), help_text="Whether lists from it are armies or decks.")
 
 
+class ReadyListSerializer(NamedSerializer):
+    """A list to begin with."""
+
+    summary = serializers.CharField(help_text="What it is, in a sentence.")
+    points = AmountField()
+
+
 class CatalogueWithChartsSerializer(CatalogueLineSerializer):
-    """A catalogue, and the charts that its forces may stand under."""
+    """A catalogue, the charts that its forces may stand under, and lists to begin with."""
 
     charts = NamedSerializer(many=True)
+    ready = ReadyListSerializer(many=True)
 
 
 class GameSerializer(NamedSerializer):
@@ -165,6 +173,12 @@ class NewListSerializer(serializers.Serializer[Any]):
     chart = serializers.CharField(max_length=100, help_text="The organisation chart of its force.")
     name = serializers.CharField(max_length=200, allow_blank=True, default="")
     limit = AmountField(allow_null=True, default=None, help_text="Points that it may cost.")
+    ready = serializers.CharField(
+        max_length=100,
+        allow_blank=True,
+        default="",
+        help_text="A ready-made list of the catalogue to begin with, under its own chart.",
+    )
 
 
 class CopyListSerializer(serializers.Serializer[Any]):

@@ -5,7 +5,7 @@ A book works out what it is asked for when it is first asked, so one thread at a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
@@ -22,7 +22,7 @@ from rules.core.registry import get_system, system_ids
 from rules.lists.book import Book
 from rules.lists.catalogue import Catalogue
 from rules.lists.catalogue_files import CatalogueError
-from rules.lists.fielding import Fielding
+from rules.lists.fielding import Fielding, ReadyList
 from rules.lists.files import BadFile
 
 log = structlog.get_logger(__name__)
@@ -31,8 +31,10 @@ log = structlog.get_logger(__name__)
 class Game:
     """A game's book, and the lock of whoever reads in it."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, ready: Iterable[ReadyList] = ()) -> None:
         self.book, self.lock = book, RLock()
+        #: Lists to begin with.
+        self.ready = tuple(ready)
         assert book.system is not None
         self.id, self.name = book.system.id, book.system.name
 
@@ -49,12 +51,20 @@ def games() -> dict[str, Game]:
     for system in map(get_system, system_ids()):
         if isinstance(system, Fielding):
             editions = system.catalogues()
-            found |= {each.id: Game(book_for(editions, each.id)) for each in editions if not each.system}
+            found |= {
+                each.id: Game(book_for(editions, each.id), _ready(system, each.id))
+                for each in editions
+                if not each.system
+            }
     known = list(_from_files())
     for each in known:
         if not each.system and each.id not in found:
             found[each.id] = Game(book_for(known, each.id))
     return found
+
+
+def _ready(system: Fielding, game: str) -> Iterator[ReadyList]:
+    return (each for each in system.ready_lists() if each.roster.system == game)
 
 
 def _from_files() -> Iterator[Catalogue]:
@@ -80,6 +90,15 @@ def _with(system: str, taken: Taken) -> Game:
     """A game with the homebrew of some list."""
     own = games()[system].book.catalogues.values()
     return Game(Book((*own, *catalogues_of(system, taken))))
+
+
+def ready_list(system: str, id: str) -> ReadyList:
+    """A list to begin with. Raises ``NotFound``."""
+    game = games().get(system)
+    found = next((each for each in game.ready if each.id == id), None) if game is not None else None
+    if found is None:
+        raise NotFound(say("missing.ready"))
+    return found
 
 
 @contextmanager

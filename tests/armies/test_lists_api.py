@@ -266,3 +266,22 @@ def test_a_list_says_whether_it_is_an_army_or_a_deck(alice: User) -> None:
     browser.post("/api/lists", opening(name="Cards", catalogue="cards", chart="deck.any", limit=None))
     made = {each["name"]: each["makes"] for each in browser.get("/api/lists").json()["results"]}
     assert made == {"Dragoons": "army", "Cards": "deck"}
+
+
+def test_a_list_begins_ready_made(alice: User) -> None:
+    browser = client_of(alice)
+    games = {each["id"]: fitting("Game", each) for each in browser.get("/api/catalogues").json()}
+    (bauhaus,) = (each for each in games["warzone_resurrection"]["catalogues"] if each["id"] == "bauhaus")
+    ready = bauhaus["ready"][0]
+    answer = browser.post("/api/lists", opening(name="", limit=ready["points"], ready=ready["id"]))
+    made = fitting("ArmyList", answer.json())
+    assert answer.status_code == 201
+    assert (made["name"], made["points"], made["problems"]) == (ready["name"], ready["points"], 0)
+    changed = browser.post(f"/api/lists/{made['id']}/edits", order(1, edit="add", to="f", entry="rangers"))
+    assert changed.status_code == 200
+
+
+def test_there_are_only_the_ready_made_lists_that_there_are(alice: User) -> None:
+    answer = client_of(alice).post("/api/lists", opening(ready="nobody"))
+    assert answer.status_code == 404
+    assert not ArmyList.objects.exists()

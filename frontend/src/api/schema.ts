@@ -1803,7 +1803,7 @@ export interface components {
             source: string;
             units: components["schemas"]["ArmyOffer"][];
         };
-        /** @description A catalogue, and the charts that its forces may stand under. */
+        /** @description A catalogue, the charts that its forces may stand under, and lists to begin with. */
         CatalogueWithCharts: {
             charts: components["schemas"]["Named"][];
             /** @description The rule set that its figures are for. */
@@ -1812,6 +1812,7 @@ export interface components {
             /** @description Whether lists from it are armies or decks. */
             makes: components["schemas"]["MakesEnum"];
             name: string;
+            ready: components["schemas"]["ReadyList"][];
             revision: number;
             /** @description Where its figures come from. */
             source: string;
@@ -2598,6 +2599,11 @@ export interface components {
             limit?: components["schemas"]["ArmyAmount"] | null;
             /** @default  */
             name: string;
+            /**
+             * @description A ready-made list of the catalogue to begin with, under its own chart.
+             * @default
+             */
+            ready: string;
             system: string;
         };
         /** @description A token to be made. */
@@ -2974,6 +2980,14 @@ export interface components {
             rule?: string | null;
             seat: string;
             text: components["schemas"]["Message"];
+        };
+        /** @description A list to begin with. */
+        ReadyList: {
+            id: string;
+            name: string;
+            points: components["schemas"]["ArmyAmount"];
+            /** @description What it is, in a sentence. */
+            summary: string;
         };
         /** @description The command was carried out: now, or (``replayed``) when it was sent before. */
         Receipt: {

@@ -34,7 +34,9 @@ export const games = (): Promise<Game[]> => get("/api/catalogues");
 export const myLists = (asked: Asked): Promise<ListPage> => get(`/api/lists${query(asked)}`);
 export const publicLists = (asked: Asked): Promise<ListPage> => get(`/api/lists/public${query(asked)}`);
 
-export const openList = (wish: Omit<NewList, "id">): Promise<ArmyList> => post("/api/lists", { id: uuid(), ...wish });
+/** A list is begun empty, or with one that is `ready`-made. */
+export const openList = (wish: Omit<NewList, "id" | "ready"> & { ready?: string }): Promise<ArmyList> =>
+  post("/api/lists", { id: uuid(), ...wish });
 
 export const readList = (id: string, code = ""): Promise<ArmyList> =>
   get(`/api/lists/${id}${query({ code, mends: "false" })}`);

@@ -7,7 +7,7 @@ sharing, import and export like an army.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from rules.core.message import render, say
 from rules.lists.catalogue import (
@@ -23,7 +23,7 @@ from rules.lists.catalogue import (
     Rule,
     Stat,
 )
-from rules.lists.roster import Force, Node, Roster
+from rules.lists.roster import Force, Node, Pin, Roster
 from rules.warzone_resurrection.card_play.legality import LEAST_CARDS, MOST_COPIES
 from rules.warzone_resurrection.card_play.lines import CardLine, card_lines
 from rules.warzone_resurrection.holdings import CardKind
@@ -32,7 +32,7 @@ from rules.warzone_resurrection.lists.profiles import texts
 from rules.warzone_resurrection.units import WrittenFaction, factions
 
 #: The catalogue that decks are made from.
-CARDS = "cards"
+CARDS, _NAME = "cards", "Cards"
 
 #: The chart of a deck for no faction in particular; that of a faction ends with the id of its catalogue.
 ANY_FORCE = "deck.any"
@@ -48,7 +48,7 @@ def deck_catalogue() -> Catalogue:
     """All cards in groups by kind, and the charts of decks: one for any force, one for each faction."""
     return Catalogue(
         CARDS,
-        "Cards",
+        _NAME,
         revision=REVISION,
         edition=EDITION,
         system=SYSTEM,
@@ -97,7 +97,9 @@ def deck_roster(name: str, cards: Mapping[str, int], chart: str = ANY_FORCE) -> 
     nodes = tuple(
         Node(f"n{number}", card_entry(card), count) for number, (card, count) in enumerate(cards.items(), 2)
     )
-    return Roster(SYSTEM, name, forces=(Force("n1", chart, CARDS, units=nodes),), next=len(nodes) + 2)
+    force = Force("n1", chart, CARDS, units=nodes)
+    pins = (Pin(CARDS, REVISION, _NAME),)
+    return Roster(SYSTEM, name, catalogues=pins, forces=(force,), next=len(nodes) + 2)
 
 
 def _chart(id: str, name: str) -> ForceType:
@@ -110,12 +112,15 @@ def _chart(id: str, name: str) -> ForceType:
 
 
 def _group(kind: CardKind) -> Entry:
-    cards = (_card(line) for line in card_lines().values() if line.kind == kind)
+    cards = (card_choice(line, _homes(line)) for line in card_lines().values() if line.kind == kind)
     return Entry(f"{kind}_cards", f"{_kind_name(kind)}s", kind="group", entries=tuple(cards))
 
 
-def _card(line: CardLine) -> Entry:
-    """A card: so many copies by its kind (WZR-DECK-02), and only with what it is bonded to (WZR-CARD-17)."""
+def card_choice(line: CardLine, homes: Iterable[str]) -> Entry:
+    """A card: so many copies by its kind (WZR-DECK-02), and only with what it is bonded to (WZR-CARD-17).
+
+    ``homes`` are the charts of decks for those among whom that is.
+    """
     id = card_entry(line.id)
     name = render(line.name, texts())
     return Entry(
@@ -124,7 +129,7 @@ def _card(line: CardLine) -> Entry:
         role=line.kind,
         tags=(CARD,),
         max=MOST_COPIES[line.kind],
-        only_if=" or ".join(f"is({chart}, force)" for chart in _homes(line)) if line.bonded else "",
+        only_if=" or ".join(f"is({chart}, force)" for chart in homes) if line.bonded else "",
         otherwise=f"{name} is bonded to {line.bonded}, which this deck is not for." if line.bonded else "",
         profiles=(Profile(f"{id}.line", name, type=CARD_LINE, type_name=CARD_LINE, stats=_stats(line)),),
         rules=(Rule(f"{id}.text", _title(line), page=line.rule, text=render(line.text, texts())),),
@@ -147,7 +152,7 @@ def _title(line: CardLine) -> str:
     return f"{_kind_name(line.kind)}, bonded to {line.bonded}" if line.bonded else _kind_name(line.kind)
 
 
-def _kind_name(kind: CardKind) -> str:
+def kind_name(kind: CardKind) -> str:
     return render(say(f"card_kind.{kind}"), texts())
 
 
