@@ -59,7 +59,7 @@ def deck_catalogue() -> Catalogue:
                 CARD_LINE, "Card", tuple(Stat(f"{CARD_LINE}.{_key(each)}", each) for each in COLUMNS)
             ),
         ),
-        categories=(*(Category(kind, _kind_name(kind)) for kind in MOST_COPIES), Category(CARD, "Cards")),
+        categories=(*(Category(kind, kind_name(kind)) for kind in MOST_COPIES), Category(CARD, "Cards")),
         forces=(
             _chart(ANY_FORCE, "Deck for any force"),
             *(_chart(deck_chart(id), f"Deck of {each.faction}") for id, each in factions().items()),
@@ -112,8 +112,8 @@ def _chart(id: str, name: str) -> ForceType:
 
 
 def _group(kind: CardKind) -> Entry:
-    cards = (card_choice(line, _homes(line)) for line in card_lines().values() if line.kind == kind)
-    return Entry(f"{kind}_cards", f"{_kind_name(kind)}s", kind="group", entries=tuple(cards))
+    cards = (card_choice(line, homes_of(line)) for line in card_lines().values() if line.kind == kind)
+    return Entry(f"{kind}_cards", f"{kind_name(kind)}s", kind="group", entries=tuple(cards))
 
 
 def card_choice(line: CardLine, homes: Iterable[str]) -> Entry:
@@ -149,14 +149,14 @@ def _key(column: str) -> str:
 
 
 def _title(line: CardLine) -> str:
-    return f"{_kind_name(line.kind)}, bonded to {line.bonded}" if line.bonded else _kind_name(line.kind)
+    return f"{kind_name(line.kind)}, bonded to {line.bonded}" if line.bonded else kind_name(line.kind)
 
 
 def kind_name(kind: CardKind) -> str:
     return render(say(f"card_kind.{kind}"), texts())
 
 
-def _homes(line: CardLine) -> Iterator[str]:
+def homes_of(line: CardLine) -> Iterator[str]:
     """The charts of factions in which there is what a card is bonded to."""
     for id, faction in factions().items():
         if line.bonded in _names(faction):
