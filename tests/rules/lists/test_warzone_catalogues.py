@@ -248,3 +248,60 @@ def test_profiles_are_read(squad_name):
     lines = [each for place in (spot, *spot.below()) for each in profiles(place)]
     wanted = PROFILES[squad_name].split()
     assert wanted in [[stat.value.split("/")[0] for stat in each.stats][:9] for each in lines]
+
+
+# the first edition ----------------------------------------------------------------------------------
+
+
+def first() -> Book:
+    return loaded("warzone-1e")[0]
+
+
+def imperial(unit_name: str) -> Roster:
+    """A list of the first edition with one unit, ``u``, as it comes."""
+    (catalogue,) = [each.id for each in first().catalogues.values() if each.system]
+    system = first().system
+    assert system is not None
+    roster = apply(first(), Roster(system.id), edits.AddForce(next(iter(first().charts)), catalogue, id="f"))
+    choice = next(each for each in first().roots(catalogue) if each.name == unit_name)
+    return apply(first(), roster, edits.Add("f", choice.path, id="u"))
+
+
+def with_model(roster: Roster, name: str, count: int = 1, weapon: str = "") -> Roster:
+    """With so many more models of a kind, each with a weapon."""
+    choice = next(each for each in Standing(first(), roster).by_id["u"].owner.children if each.name == name)
+    id = f"{len(Standing(first(), roster).spots)}"
+    roster = apply(first(), roster, edits.Add("u", choice.path, count, id=id))
+    if weapon:
+        found = next(each for each in choice.children if each.name.endswith(weapon))
+        roster = apply(first(), roster, edits.Add(id, found.path))
+    return roster
+
+
+def costs(roster: Roster) -> object:
+    return total(roster, "u", first().main_points, first())
+
+
+@pytest.mark.parametrize(
+    ("unit_name", "model", "points"),
+    [
+        ("Regular", "Trooper", 11),
+        ("Regular", "Sergeant", 17),
+        ("Wolfbane", "Commando", 25),
+        ("Wolfbane", "Chieftain", 29 + 4),  # A claymore comes along.
+        ("Blood Beret", "Soldier", 22),
+        ("Blood Beret", "Sergeant", 30),
+    ],
+)
+def test_models_of_the_first_edition_cost_what_is_charged(unit_name, model, points):
+    start = imperial(unit_name)
+    assert costs(with_model(start, model)) - costs(start) == points
+
+
+def test_a_squad_of_the_first_edition():
+    """Five regulars with Invaders and a sergeant: 5 * (11 + 8) + 17."""
+    roster = imperial("Regular")
+    before = costs(roster)
+    for _ in range(5):
+        roster = with_model(roster, "Trooper", weapon="Invader")
+    assert costs(with_model(roster, "Sergeant")) - before == 112
