@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Hall
 from tests.browser.players import DESK, PHONE, REFUSED, Player, Screen
 from tests.browser.test_pages import is_open_to_all
+
+FORMATS = ("Sallyport file", "Text for forums", "Short text", "BattleScribe (.ros)", "BattleScribe, zipped")
 
 TEXT = """Saturday at the club
 = Standard (Bauhaus)
@@ -247,3 +250,49 @@ def status_with(page: Page, token: str) -> int:
     }).then(answer => answer.status)"""
     status: int = page.evaluate(script, token)
     return status
+
+
+def test_a_list_that_is_saved_as_a_file_comes_back_in(hall: Hall, tmp_path: Path) -> None:
+    """Every format that the menu offers."""
+    player = hall.enter("alice")
+    page = player.page
+    player.sign_in("/lists")
+    import_text(page, TEXT)
+    page.goto("/lists")
+    for format in FORMATS:
+        menu(page, "Saturday at the club")
+        with page.expect_download() as saved:
+            page.get_by_role("link", name=format).click()
+        file = tmp_path / saved.value.suggested_filename
+        saved.value.save_as(file)
+        page.goto("/lists/import")
+        page.get_by_label("A file").set_input_files(file)
+        page.get_by_role("button", name="Import", exact=True).click()
+        expect(page.get_by_role("heading", name="Saturday at the club")).to_be_visible()
+        expect(page.get_by_text("267 points")).to_be_visible()
+        page.goto("/lists")
+        page.get_by_label("More for Saturday at the club").first.click()
+        page.get_by_role("button", name="Delete").click()
+        expect(page.get_by_role("listitem").filter(has_text="Saturday at the club")).to_have_count(1)
+
+
+def test_what_is_no_list_is_refused_in_words(hall: Hall, tmp_path: Path) -> None:
+    """Nothing is made of it, and one may try again."""
+    player = hall.enter("alice")
+    player.expected = REFUSED
+    page = player.page
+    player.sign_in("/lists/import")
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text("Choose a file or paste a list first.")
+    file = tmp_path / "list.ros"
+    file.write_text("<!DOCTYPE r [<!ENTITY e 'x'>]><roster>&e;</roster>", encoding="utf-8")
+    page.get_by_label("A file").set_input_files(file)
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_role("alert")).not_to_have_text("Choose a file or paste a list first.")
+    large = tmp_path / "large.txt"
+    large.write_text("x" * 800_000, encoding="utf-8")
+    page.get_by_label("A file").set_input_files(large)
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("larger than 750 kB")
+    page.goto("/lists")
+    expect(page.get_by_text("No lists yet")).to_be_visible()
