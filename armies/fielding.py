@@ -50,8 +50,8 @@ def field(system: str, wanted: str, reader: Reader) -> Fielded:
 
 def with_deck(system: str, force: dict[str, Any], wanted: str, reader: Reader) -> dict[str, Any]:
     """A force that plays with a deck, which is a list of cards. Raises like ``field``."""
-    with _ready(system, wanted, reader, makes="deck") as (_, game, deck):
-        return game.with_deck(force, deck)
+    with _ready(system, wanted, reader, makes="deck") as (row, game, deck):
+        return game.with_deck(force, deck, documents(row.taken))
 
 
 @contextmanager

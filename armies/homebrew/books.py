@@ -42,9 +42,16 @@ def rules_of(system: str) -> HomebrewRules:
 
 
 def taken_by(roster: Roster) -> Taken:
-    """The packs that a roster takes."""
-    pins = {pin.catalogue: pin.revision for pin in roster.catalogues if pin.catalogue.startswith(PREFIX)}
+    """The packs that a roster takes, by whichever of their catalogues."""
+    pins = {
+        key_of(pin.catalogue): pin.revision for pin in roster.catalogues if pin.catalogue.startswith(PREFIX)
+    }
     return tuple(sorted(pins.items()))
+
+
+def key_of(catalogue: str) -> str:
+    """The key of the pack that a catalogue is of; a pack may have others beside its first: ``key.cards``."""
+    return catalogue.partition(".")[0]
 
 
 def documents(taken: Iterable[tuple[str, int]]) -> dict[str, dict[str, Any]]:

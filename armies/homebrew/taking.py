@@ -12,7 +12,7 @@ import msgspec
 from armies.access import Reader
 from armies.errors import Impossible, TooLarge
 from armies.homebrew import access
-from armies.homebrew.books import Taken
+from armies.homebrew.books import Taken, key_of
 from armies.homebrew.models import HomebrewRevision
 from armies.limits import MOST_TAKEN
 from armies.models import ArmyList
@@ -28,7 +28,7 @@ def taken_with(row: ArmyList, edit: AnyEdit) -> Taken:
     Raises ``Impossible`` for a pack that the owner may not use, ``TooLarge`` for too many.
     """
     taken = dict(row.taken)
-    for key in _wished(edit):
+    for key in map(key_of, _wished(edit)):
         pack = access.usable(row.owner_id).filter(key=key[:32], system=row.system).first()
         if pack is not None:
             taken[key] = pack.published
@@ -53,12 +53,17 @@ def permitted(roster: Roster, owner_id: int) -> Roster:
     packs = tuple(pin for pin in roster.catalogues if pin.catalogue.startswith(PREFIX))[:MOST_TAKEN]
     known = set(
         access.usable(owner_id)
-        .filter(key__in=[pin.catalogue[:32].replace("\0", "") for pin in packs], system=roster.system[:100])
+        .filter(key__in=[_plain(pin.catalogue) for pin in packs], system=roster.system[:100])
         .values_list("key", "published")
     )
     numbers = dict(known)
-    allowed = (pin for pin in packs if 0 < pin.revision <= numbers.get(pin.catalogue, 0))
+    allowed = (pin for pin in packs if 0 < pin.revision <= numbers.get(key_of(pin.catalogue), 0))
     return msgspec.structs.replace(roster, catalogues=(*pins, *allowed))
+
+
+def _plain(catalogue: str) -> str:
+    """The key of a pack, as the database can compare it."""
+    return key_of(catalogue)[:32].replace("\0", "")
 
 
 def of_list(row: ArmyList, reader: Reader) -> list[dict[str, Any]]:

@@ -42,7 +42,9 @@ class Fielding(Protocol):
         """
         ...
 
-    def with_deck(self, force: dict[str, Any], deck: Standing) -> dict[str, Any]:
+    def with_deck(
+        self, force: dict[str, Any], deck: Standing, homebrew: Mapping[str, Mapping[str, Any]]
+    ) -> dict[str, Any]:
         """The force, playing with a list of cards, which is legal by itself.
 
         Raises ``Illegal`` where the two do not go together.

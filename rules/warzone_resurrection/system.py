@@ -224,9 +224,12 @@ class WarzoneResurrection:
         library = self.homebrew().library(homebrew) if homebrew else None
         return _plain(mustering.force_of(conversion.playable(army), library))
 
-    def with_deck(self, force: dict[str, Any], deck: Standing) -> dict[str, Any]:
+    def with_deck(
+        self, force: dict[str, Any], deck: Standing, homebrew: Mapping[str, Mapping[str, Any]]
+    ) -> dict[str, Any]:
         """The force, playing with a list of cards."""
-        return _plain(mustering.with_deck(msgspec.convert(force, WrittenForce), deck))
+        own = self.homebrew().cards(homebrew)
+        return _plain(mustering.with_deck(msgspec.convert(force, WrittenForce), deck, own))
 
     def list_statistics(self, homebrew: Mapping[str, Mapping[str, Any]]) -> ListStatistics:
         """What it counts about army lists."""

@@ -188,6 +188,5 @@ export const enHomebrew = {
   "homebrew.effects.add": "Add an effect…",
 
   "homebrew.take": "Take homebrew…",
-  "homebrew.take.none": "Nothing published for this faction is yours or kept.",
   "homebrew.newer": "Take revision {revision}",
 } as const;

@@ -190,6 +190,5 @@ export const frHomebrew: Record<keyof typeof enHomebrew, string> = {
   "homebrew.effects.add": "Ajouter un effet…",
 
   "homebrew.take": "Prendre des créations…",
-  "homebrew.take.none": "Rien de publié pour cette faction n’est à vous ou conservé.",
   "homebrew.newer": "Prendre la révision {revision}",
 };

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from rules.core.ids import RuleId
 from rules.core.message import say, verbatim
 from rules.core.refusal import Refusal, refuse
-from rules.warzone_resurrection.card_play.lines import card_lines
+from rules.warzone_resurrection.card_play.lines import known_line
 from rules.warzone_resurrection.holdings import CardKind
 
 LEAST_CARDS = 35
@@ -27,7 +27,7 @@ def refusals_of_deck(deck: Mapping[str, int], army: Collection[str]) -> Iterator
     if size < LEAST_CARDS:
         yield refuse(_SIZE, "refused.deck_small", size=size, least=LEAST_CARDS)
     for id, copies in deck.items():
-        line = card_lines().get(id)
+        line = known_line(id)
         if line is None:
             yield refuse(_SIZE, "refused.not_in_decks", card=verbatim(id))
             continue

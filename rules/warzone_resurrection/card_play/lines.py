@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from rules.core.ids import RuleId
-from rules.core.message import Message, say
+from rules.core.message import Message, say, verbatim
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.holdings import CardKind
 from rules.warzone_resurrection.profile import SkillRef
@@ -46,8 +46,8 @@ class WrittenCard(Written, frozen=True):
     bonded: str | None = None
 
 
-class CardLine(msgspec.Struct, frozen=True):
-    """A card that decks may hold."""
+class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card that decks may hold. ``called`` and ``says`` are for those that no book prints."""
 
     id: str
     kind: CardKind
@@ -56,6 +56,8 @@ class CardLine(msgspec.Struct, frozen=True):
     whose: Whose
     effects: tuple[SkillRef, ...]
     bonded: str | None
+    called: str = ""
+    says: str = ""
 
     @property
     def rule(self) -> RuleId:
@@ -65,12 +67,12 @@ class CardLine(msgspec.Struct, frozen=True):
     @property
     def name(self) -> Message:
         """What it is called."""
-        return say(f"card.{self.id}")
+        return verbatim(self.called) if self.called else say(f"card.{self.id}")
 
     @property
     def text(self) -> Message:
         """What it does, in a sentence."""
-        return say(f"card.{self.id}.text")
+        return verbatim(self.says) if self.says else say(f"card.{self.id}.text")
 
 
 @cache
@@ -78,17 +80,44 @@ def card_lines() -> dict[str, CardLine]:
     """Every card there is, by its id. Raises ``WrittenError`` for data that makes no sense."""
     written = read_yaml(CARDS)
     try:
-        return {id: _read(msgspec.convert({"id": id, **line}, WrittenCard)) for id, line in written.items()}
+        lines = (msgspec.convert({"id": id, **line}, WrittenCard) for id, line in written.items())
+        return {line.id: read_card_line(line) for line in lines}
     except msgspec.ValidationError as error:
         raise WrittenError(f"{CARDS.name}: {error}") from error
 
 
 def line_of(card: str) -> CardLine:
     """The card of this id. Raises ``KeyError`` for one that there is not."""
-    return card_lines()[card]
+    found = known_line(card)
+    if found is None:
+        raise KeyError(card)
+    return found
 
 
-def _read(card: WrittenCard) -> CardLine:
+def known_line(card: str) -> CardLine | None:
+    """The card of this id, if there is one.
+
+    A card that no book prints is its own id, written as JSON: a battle that holds it needs nothing else.
+    """
+    return _made_at_home(card) if card.startswith("{") else card_lines().get(card)
+
+
+def id_of_home_made(line: CardLine) -> str:
+    """The id of a card that no book prints."""
+    return msgspec.json.encode(line, order="sorted").decode()
+
+
+@lru_cache(maxsize=4096)
+def _made_at_home(card: str) -> CardLine | None:
+    try:
+        line = msgspec.json.decode(card, type=CardLine)
+    except msgspec.ValidationError:
+        return None
+    return msgspec.structs.replace(line, id=card)
+
+
+def read_card_line(card: WrittenCard) -> CardLine:
+    """A card's line. Raises ``WrittenError`` for one that cannot be played."""
     if card.kind == "strategy" and card.laid_on != "side":
         raise WrittenError(f"{card.id}: a Strategy Card is laid on a side")
     if card.kind == "tactical" and card.laid_on == "side":

@@ -18,7 +18,7 @@ from rules.warzone_resurrection.card_play.hands import (
     refusal_to_burn_for_cards,
 )
 from rules.warzone_resurrection.card_play.leaving import leave
-from rules.warzone_resurrection.card_play.lines import CardLine, card_lines, line_of
+from rules.warzone_resurrection.card_play.lines import CardLine, known_line, line_of
 from rules.warzone_resurrection.commands import BurnForCard, DiscardCard, DoneWithCards, PlayCard
 from rules.warzone_resurrection.conditions import IN_RESERVE
 from rules.warzone_resurrection.effect import Bearer, effect_of
@@ -124,9 +124,9 @@ def refusal_to_play(field: Battlefield, seat: SeatId, card: str) -> Refusal | No
     if field.options.mode != "advanced":
         return refuse("WZR-CARD-01", "refused.advanced_only")
     side = field.sides[seat]
-    if card not in side.cards.hand or card not in card_lines():
+    line = known_line(card)
+    if card not in side.cards.hand or line is None:
         return refuse("WZR-CARD-01", "refused.not_in_hand")
-    line = line_of(card)
     limit = hand_limit(field, seat) if len(side.cards.hand) > HAND else HAND
     if len(side.cards.hand) > limit:
         return refuse("WZR-CARD-04", "refused.hand_too_large", most=limit)

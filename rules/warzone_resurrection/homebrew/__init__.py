@@ -14,7 +14,7 @@ from msgspec.structs import replace as change
 from rules.core.message import say
 from rules.lists.catalogue import Catalogue
 from rules.lists.homebrew import BadHomebrew, Fault
-from rules.warzone_resurrection.homebrew.catalogue import catalogues_of
+from rules.warzone_resurrection.homebrew.catalogue import cards_in_battle, catalogues_of
 from rules.warzone_resurrection.homebrew.checking import check
 from rules.warzone_resurrection.homebrew.fielding import check_fielded
 from rules.warzone_resurrection.homebrew.offering import words
@@ -61,6 +61,14 @@ class WarzoneHomebrew:
             home = made[self.extends(document)]
             made[self.extends(document)] = change(home, weapons=home.weapons | own.weapons)
         return made
+
+    def cards(self, packs: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+        """The ids in battle of all cards of some packs, by those that lists know them by."""
+        return {
+            known: own
+            for key, document in packs.items()
+            for known, own in cards_in_battle(key, self._faultless(document)).items()
+        }
 
     def words(self, language: str) -> dict[str, Any]:
         """What a form offers."""

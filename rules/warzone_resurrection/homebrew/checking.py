@@ -13,7 +13,7 @@ from rules.lists.homebrew import Fault
 from rules.warzone_resurrection.homebrew.words import Use, problem_with
 from rules.warzone_resurrection.homebrew.written import (
     LONGEST_NAME,
-    LONGEST_TEXT,
+    LONGEST_RULE,
     HomebrewCard,
     WrittenHomebrew,
 )
@@ -233,8 +233,8 @@ def _option(
 
 def _card(place: str, card: HomebrewCard) -> Found:
     yield from _named(f"{place}.name", card.name)
-    if len(card.text) > LONGEST_TEXT or not card.text.strip():
-        yield Fault(f"{place}.text", say("homebrew.text", most=LONGEST_TEXT))
+    if len(card.text) > LONGEST_RULE or not card.text.strip():
+        yield Fault(f"{place}.text", say("homebrew.text", most=LONGEST_RULE))
     yield from _within(f"{place}.cost", card.cost, _COST)
     yield from _skills(f"{place}.effects", card.effects, "card")
     if card.bonded is not None:

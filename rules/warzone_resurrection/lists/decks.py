@@ -153,6 +153,7 @@ def _title(line: CardLine) -> str:
 
 
 def kind_name(kind: CardKind) -> str:
+    """What a kind of card is called."""
     return render(say(f"card_kind.{kind}"), texts())
 
 

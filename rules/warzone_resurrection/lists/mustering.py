@@ -88,9 +88,13 @@ def company_of(unit: Spot, library: Library | None = None) -> Company:
     return Company(band.unit, tuple(kinds))
 
 
-def with_deck(force: WrittenForce, deck: Standing) -> WrittenForce:
-    """The force with a list of cards as its deck. Raises ``Illegal`` for cards bonded to others."""
-    dealt = change(force, deck=cards_of(deck.roster))
+def with_deck(force: WrittenForce, deck: Standing, own: Mapping[str, str] | None = None) -> WrittenForce:
+    """The force with a list of cards as its deck. Raises ``Illegal`` for cards bonded to others.
+
+    ``own`` are the ids in battle of cards that no book prints, by those that lists know them by.
+    """
+    known = own or {}
+    dealt = change(force, deck={known.get(id, id): copies for id, copies in cards_of(deck.roster).items()})
     assert deck_of(dealt)
     return dealt
 

@@ -18,16 +18,21 @@ from rules.core.system import Brief
 from rules.lists import edit as edits
 from rules.lists.book import Book
 from rules.lists.catalogue_files import checked
+from rules.lists.checking import problems_of
 from rules.lists.edit import AnyEdit
 from rules.lists.editing import apply
 from rules.lists.homebrew import BadHomebrew
 from rules.lists.roster import Roster
 from rules.lists.standing import Standing
 from rules.warzone_resurrection import SYSTEM
+from rules.warzone_resurrection.card_play.decks import starter_decks
+from rules.warzone_resurrection.card_play.lines import known_line, line_of
 from rules.warzone_resurrection.effect import KNOWN, effect_of
+from rules.warzone_resurrection.events import CardPlayed
 from rules.warzone_resurrection.homebrew.words import NOT_CHOSEN, USES
 from rules.warzone_resurrection.lists import catalogues
-from rules.warzone_resurrection.lists.mustering import force_of
+from rules.warzone_resurrection.lists.decks import deck_roster
+from rules.warzone_resurrection.lists.mustering import force_of, with_deck
 from rules.warzone_resurrection.units import factions
 from rules.warzone_resurrection.written import WrittenForce
 from rules.warzone_resurrection.written_arms import read_skill
@@ -107,7 +112,7 @@ def test_the_sewers_are_faultless():
         ("weapons.sling.type", "Water", "There is no “Water” to choose here."),
         ("cards.stench.laid_on", "side", "Tactical and Gear Cards are laid on a Squad or a Model."),
         ("cards.tunnels.laid_on", "model", "A Strategy Card is laid on a side."),
-        ("cards.stench.text", "", "A text is needed, of at most 2000 signs."),
+        ("cards.stench.text", "", "A text is needed, of at most 300 signs."),
         ("colour", "red", "There is no “colour” to choose here."),
     ],
 )
@@ -282,3 +287,45 @@ def chance_game(seed: int) -> Any:
     units = (edits.Add("f", f"{KEY}.{id}", id=id) for id in ("boss", "u0", "u1", "u2"))
     more = (edits.Add(id, f"{KEY}.{id}.more", id=f"{id}m") for id in ("u0", "u1"))
     return game(document, listed(document, *units, *more), seed)
+
+
+# cards --------------------------------------------------------------------------------------------
+
+
+def deck_of(document: dict[str, Any], chart: str = "deck.bauhaus") -> Standing:
+    """A deck of three of each of a pack's cards, and of the starter set's where those are few."""
+    book = Book(checked((*catalogues(), *HOMEBREW.catalogues(KEY, 1, document))))
+    starter = starter_decks()["bauhaus"].cards if len(document["cards"]) < 12 else {}
+    roster = deck_roster("Below", starter, chart)
+    roster = apply(book, roster, edits.Take(f"{KEY}.cards"))
+    for id in document["cards"]:
+        roster = apply(book, roster, edits.Add("n1", f"card.{KEY}.{id}", 3, id=id))
+    return Standing(book, roster)
+
+
+def test_a_deck_holds_cards_of_a_pack_where_they_are_at_home():
+    assert list(problems_of(deck_of(sewers()))) == []
+    (elsewhere,) = problems_of(deck_of(sewers(), "deck.any"))[:1]
+    assert "bonded" in render(elsewhere.why, {})
+
+
+def test_cards_of_a_pack_are_played_in_battle():
+    document = sewers()
+    for number in range(12):
+        document["cards"][f"stench_{number}"] = document["cards"]["stench"]
+    own = HOMEBREW.cards({KEY: document})
+    force = with_deck(mustered(document, listed(document, *army())), deck_of(document), own)
+    brief = starter_brief(SYSTEM, options={"mode": "advanced"})
+    wish = msgspec.structs.replace(brief, forces=brief.forces | {brief.seats[0]: msgspec.to_builtins(force)})
+    played, events = play(SYSTEM, wish, [random_bot, random_bot], 3)
+    assert played.errors == []
+    assert played.finished
+    laid = {line_of(event.played.card).called for event in events if isinstance(event, CardPlayed)}
+    assert laid & {"Stench", "Tunnels"}
+
+
+def test_a_card_of_a_pack_is_called_what_its_maker_called_it():
+    id = HOMEBREW.cards({KEY: sewers()})[f"{KEY}.stench"]
+    assert render(line_of(id).name, {}) == "Stench"
+    assert render(line_of(id).text, {}) == "An enemy Squad has 2 less RS."
+    assert known_line('{"id": 3}') is None
