@@ -331,6 +331,17 @@ def _gone(finding: Finding) -> Iterator[Mend]:
             yield Mend(Swap(spot.id, choice.path), say("mend.swap", what=verbatim(choice.name)))
 
 
+def _hidden(finding: Finding) -> Iterator[Mend]:
+    """Something of the same role or group that may be chosen, in its place."""
+    spot, place = finding.spot, finding.spot.parent
+    if place is None or not isinstance(spot.owner, Choice):
+        return
+    for choice in offered(place):
+        if choice.role == spot.role and choice.groups[-1:] == spot.owner.groups[-1:]:
+            edit = Several((Remove(spot.id), Add(place.id, choice.path, spot.count)))
+            yield Mend(edit, say("mend.swap", what=verbatim(choice.name)))
+
+
 def _role(finding: Finding) -> Iterator[Mend]:
     for force in finding.spot.standing.army.below():
         if force.place == "force" and force is not finding.spot.parent:
@@ -352,6 +363,7 @@ _MENDS: dict[str, Callable[[Finding], Iterator[Mend]]] = {
     "commander": _commander,
     "whole": _whole,
     "gone": _gone,
+    "hidden": _hidden,
     "role": _role,
     "joins": _joins,
 }
