@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 
 from armies.homebrew import models as homebrew  # noqa: F401  (Django looks for an app's models here)
+from rules.lists.homebrew import key_of
 
 
 def new_code() -> str:
@@ -80,7 +81,7 @@ class ArmyList(models.Model):
     @property
     def taken(self) -> tuple[tuple[str, int], ...]:
         """The packs of homebrew that it takes, each by its key with a revision's number."""
-        return tuple((str(key), int(number)) for key, number in self.homebrew)
+        return tuple(sorted({key_of(catalogue): int(number) for catalogue, number in self.homebrew}.items()))
 
 
 class Version(models.Model):

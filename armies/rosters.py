@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from armies.errors import Malformed, TooLarge
-from armies.homebrew.books import taken_by
+from armies.homebrew.books import pins_of
 from armies.limits import MOST_PIECES, MOST_ROSTER_BYTES
 from armies.models import ArmyList, Version
 from armies.texts import list_texts
@@ -82,7 +82,7 @@ def describe(row: ArmyList, book: Book, roster: Roster) -> None:
     written = document(standing, list_texts(ENGLISH))
     now = msgspec.to_builtins(written.known)
     row.known = now if up_to_date(roster, book) else {**now, **row.known}
-    row.homebrew = [list(pair) for pair in taken_by(roster)]
+    row.homebrew = [[pin.catalogue, pin.revision] for pin in pins_of(roster)]
     limit = standing.limit("")
     first = next(iter(roster.forces), None)
     home = book.catalogues.get(first.catalogue) if first is not None else None

@@ -12,8 +12,8 @@ from armies.homebrew.models import HomebrewRevision
 from rules.core.message import say
 from rules.core.registry import UnknownSystem, get_system
 from rules.lists.catalogue import Catalogue
-from rules.lists.homebrew import PREFIX, BadHomebrew, HomebrewRules
-from rules.lists.roster import Roster
+from rules.lists.homebrew import PREFIX, BadHomebrew, HomebrewRules, key_of
+from rules.lists.roster import Pin, Roster
 
 log = structlog.get_logger(__name__)
 
@@ -43,15 +43,12 @@ def rules_of(system: str) -> HomebrewRules:
 
 def taken_by(roster: Roster) -> Taken:
     """The packs that a roster takes, by whichever of their catalogues."""
-    pins = {
-        key_of(pin.catalogue): pin.revision for pin in roster.catalogues if pin.catalogue.startswith(PREFIX)
-    }
-    return tuple(sorted(pins.items()))
+    return tuple(sorted({key_of(pin.catalogue): pin.revision for pin in pins_of(roster)}.items()))
 
 
-def key_of(catalogue: str) -> str:
-    """The key of the pack that a catalogue is of; a pack may have others beside its first: ``key.cards``."""
-    return catalogue.partition(".")[0]
+def pins_of(roster: Roster) -> tuple[Pin, ...]:
+    """Those of a roster's catalogues that are made of homebrew."""
+    return tuple(pin for pin in roster.catalogues if pin.catalogue.startswith(PREFIX))
 
 
 def documents(taken: Iterable[tuple[str, int]]) -> dict[str, dict[str, Any]]:

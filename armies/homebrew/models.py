@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from rules.lists.homebrew import PREFIX
+from rules.lists.homebrew import PREFIX, cards_key
 
 
 def new_code() -> str:
@@ -73,6 +73,11 @@ class Homebrew(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.key
+
+    @property
+    def cards_key(self) -> str:
+        """The id of the catalogue that its cards become."""
+        return cards_key(self.key)
 
 
 class HomebrewRevision(models.Model):

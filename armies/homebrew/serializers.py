@@ -18,7 +18,9 @@ class HomebrewLineSerializer(serializers.Serializer[Homebrew]):
     """A pack without what is in it."""
 
     id = serializers.UUIDField()
-    key = serializers.CharField(help_text="The id of its catalogue: an edit `take` names it.")
+    key = serializers.CharField(help_text="The id of the catalogue of its units: an edit `take` names it.")
+    cards_key = serializers.CharField(help_text="That of its cards, for decks.")
+    has_cards = serializers.SerializerMethodField()
     system = serializers.CharField()
     name = serializers.CharField()
     summary = serializers.CharField()
@@ -39,6 +41,10 @@ class HomebrewLineSerializer(serializers.Serializer[Homebrew]):
     def get_kept(self, pack: Homebrew) -> bool:
         """Whether the reader keeps it beside their own."""
         return pack.pk in self.context["kept"]
+
+    def get_has_cards(self, pack: Homebrew) -> bool:
+        """Whether there are cards in it."""
+        return bool(pack.draft.get("cards"))
 
     def get_share(self, pack: Homebrew) -> str | None:
         """The address of its page: for its owner while it is shared, for everybody where it is public."""
@@ -139,6 +145,9 @@ class TakenHomebrewSerializer(serializers.Serializer[Any]):
     """A pack that a list takes."""
 
     key = serializers.CharField()
+    catalogue = serializers.CharField(
+        help_text="That of its units or of its cards."
+    )
     name = serializers.CharField()
     by = serializers.CharField(help_text="Who made it.")
     revision = serializers.IntegerField(help_text="The revision that the list takes.")

@@ -12,13 +12,13 @@ import msgspec
 from armies.access import Reader
 from armies.errors import Impossible, TooLarge
 from armies.homebrew import access
-from armies.homebrew.books import Taken, key_of
+from armies.homebrew.books import Taken
 from armies.homebrew.models import HomebrewRevision
 from armies.limits import MOST_TAKEN
 from armies.models import ArmyList
 from rules.core.message import say, verbatim
 from rules.lists.edit import AnyEdit, Several, Take
-from rules.lists.homebrew import PREFIX
+from rules.lists.homebrew import PREFIX, key_of
 from rules.lists.roster import Roster
 
 
@@ -71,6 +71,7 @@ def of_list(row: ArmyList, reader: Reader) -> list[dict[str, Any]]:
     taken = dict(row.taken)
     if not taken:
         return []
+    catalogues = {key_of(catalogue): catalogue for catalogue, _ in row.homebrew}
     found = HomebrewRevision.objects.select_related("homebrew__owner").filter(homebrew__key__in=taken)
     usable = dict(access.usable(row.owner_id).filter(key__in=taken).values_list("key", "published"))
     lines = []
@@ -81,6 +82,7 @@ def of_list(row: ArmyList, reader: Reader) -> list[dict[str, Any]]:
         lines.append(
             {
                 "key": pack.key,
+                "catalogue": catalogues[pack.key],
                 "name": revision.name,
                 "by": pack.owner.username,
                 "revision": revision.number,

@@ -18,6 +18,16 @@ from rules.lists.catalogue import Catalogue
 PREFIX = "hb-"
 
 
+def cards_key(key: str) -> str:
+    """The id of the catalogue of a pack's cards; ``key`` is that of its units."""
+    return f"{key}.cards"
+
+
+def key_of(catalogue: str) -> str:
+    """The key of the pack that a catalogue is of."""
+    return catalogue.partition(".")[0]
+
+
 class Fault(msgspec.Struct, frozen=True):
     """What is wrong with a document, and where: ``models.rat.profile.m``."""
 

@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from armies import fielding
+from armies.access import Reader
 from armies.homebrew.models import Homebrew, HomebrewRevision
 from armies.models import ArmyList
-from tests.armies.conftest import add, client_of, order
+from rules.core.refusal import Illegal
+from rules.warzone_resurrection import SYSTEM
+from rules.warzone_resurrection.card_play.decks import starter_decks
+from tests.armies.conftest import add, client_of, opening, order
 from tests.armies.test_lists_api import fitting
 from tests.rules.warzone_resurrection.home_made import sewers
 
@@ -349,3 +354,40 @@ def test_a_file_brings_in_what_one_may_use(
         assert [line["revision"] for line in made["homebrew"]] == taken
         assert made["points"] == 36
         assert units(made) == ["Sewer rats"]
+
+
+# battles ------------------------------------------------------------------------------------------
+
+
+def test_it_takes_the_field(alice: User, army: ArmyList, pack: dict[str, Any]) -> None:
+    edit(alice, army, edit="take", catalogue=pack["key"])
+    for wish in (add("duval", "w"), rats(pack), rats(pack, "r2")):
+        made = edit(alice, army, **wish).json()["list"]
+    assert made["review"]["legal"], made["review"]["problems"]
+    fielded = fielding.field("warzone_resurrection", str(army.pk), Reader(alice.pk))
+    rat = fielded.force["units"][1]["models"][0]
+    assert [weapon["name"] for weapon in rat["weapons"]] == ["Nailed club", "MP-105 handgun"]
+    client_of(alice).delete(f"/api/homebrew/{pack['id']}")
+    assert fielding.field("warzone_resurrection", str(army.pk), Reader(alice.pk)) == fielded
+
+
+def test_a_deck_takes_its_cards(alice: User, pack: dict[str, Any]) -> None:
+    wish = opening(catalogue="cards", chart="deck.bauhaus", limit=None)
+    deck = ArmyList.objects.get(pk=client_of(alice).post("/api/lists", wish).json()["id"])
+    taken = edit(alice, deck, edit="take", catalogue=pack["cards_key"]).json()["list"]
+    assert (pack["has_cards"], taken["homebrew"][0]["catalogue"]) == (True, pack["cards_key"])
+    cards = {f"card.{pack['key']}.stench": 5, f"card.{pack['key']}.tunnels": 3}
+    printed = starter_decks()["bauhaus"].cards
+    cards |= {f"card.{id}": copies for id, copies in printed.items()}
+    wishes = [
+        add(entry, f"c{place}") | {"count": copies} for place, (entry, copies) in enumerate(cards.items())
+    ]
+    made = edit(alice, deck, edit="several", edits=wishes).json()["list"]
+    assert made["review"]["legal"], made["review"]["problems"]
+    bauhaus = SYSTEM.starter_forces()[0].data
+    force = {**bauhaus, "units": [*bauhaus["units"]]}
+    with pytest.raises(Illegal, match="bonded"):
+        fielding.with_deck("warzone_resurrection", force, str(deck.pk), Reader(alice.pk))
+    edit(alice, deck, edit="remove", id="c1")
+    dealt = fielding.with_deck("warzone_resurrection", force, str(deck.pk), Reader(alice.pk))
+    assert 5 in [copies for id, copies in dealt["deck"].items() if "Stench" in id]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace as change
 
 from rules.lists.catalogue import Catalogue, Entry, Import
+from rules.lists.homebrew import cards_key
 from rules.warzone_resurrection.card_play.legality import MOST_COPIES
 from rules.warzone_resurrection.card_play.lines import CardLine, WrittenCard, id_of_home_made, read_card_line
 from rules.warzone_resurrection.homebrew.written import HomebrewCard, WrittenHomebrew
@@ -68,11 +69,6 @@ def _cards(key: str, revision: int, pack: WrittenHomebrew) -> Catalogue:
         extends=CARDS,
         entries=groups,
     )
-
-
-def cards_key(key: str) -> str:
-    """The id of the catalogue of a pack's cards."""
-    return f"{key}.{CARDS}"
 
 
 def lines_of(key: str, pack: WrittenHomebrew) -> Iterator[CardLine]:
