@@ -1269,6 +1269,8 @@ export interface components {
         /**
          * HandbookUnit
          * @description What a force may take. ``points`` and ``models`` are those of one as it is when it is added.
+         *
+         *     One that ``waits`` may be taken only once there is something else in the list.
          */
         ArmyHandbookUnit: {
             entry: string;
@@ -1282,6 +1284,8 @@ export interface components {
                 [key: string]: number | string;
             };
             role: string;
+            /** @description Left out where it is false. */
+            waits?: boolean;
         };
         /**
          * Kept
@@ -2083,6 +2087,8 @@ export interface components {
         };
         /** @description A pack: for its owner the draft, for others the last revision. */
         Homebrew: {
+            /** @description That of its cards, for decks. */
+            cards_key: string;
             /** Format: date-time */
             changed_at: string;
             /** @description A pack in the shape of the game's own data: docs/homebrew.md. */
@@ -2094,11 +2100,13 @@ export interface components {
             /** @description The catalogue whose forces may field its units. */
             extends: string;
             faults: components["schemas"]["HomebrewFault"][];
+            /** @description Whether there are cards in it. */
+            readonly has_cards: boolean;
             /** Format: uuid */
             id: string;
             /** @description Whether the reader keeps it beside their own. */
             readonly kept: boolean;
-            /** @description The id of its catalogue: an edit `take` names it. */
+            /** @description The id of the catalogue of its units: an edit `take` names it. */
             key: string;
             name: string;
             owner: string;
@@ -2136,15 +2144,19 @@ export interface components {
         };
         /** @description A pack without what is in it. */
         HomebrewLine: {
+            /** @description That of its cards, for decks. */
+            cards_key: string;
             /** Format: date-time */
             changed_at: string;
             /** @description The catalogue whose forces may field its units. */
             extends: string;
+            /** @description Whether there are cards in it. */
+            readonly has_cards: boolean;
             /** Format: uuid */
             id: string;
             /** @description Whether the reader keeps it beside their own. */
             readonly kept: boolean;
-            /** @description The id of its catalogue: an edit `take` names it. */
+            /** @description The id of the catalogue of its units: an edit `take` names it. */
             key: string;
             name: string;
             owner: string;
@@ -2325,6 +2337,8 @@ export interface components {
         };
         /** @description A version with its roster, what it costs and what was wrong with it. */
         ListVersion: {
+            /** @description The names of what the edit was about. */
+            readonly about: string[];
             /** Format: date-time */
             at: string;
             edit: components["schemas"]["ArmyEdit"] | null;
@@ -2338,6 +2352,8 @@ export interface components {
         };
         /** @description A version without its roster. */
         ListVersionLine: {
+            /** @description The names of what the edit was about. */
+            readonly about: string[];
             /** Format: date-time */
             at: string;
             edit: components["schemas"]["ArmyEdit"] | null;
@@ -3199,6 +3215,8 @@ export interface components {
         /** @description What a battle of this system can be opened with. */
         Starters: {
             forces: components["schemas"]["Starter"][];
+            /** @description The games whose army lists may be brought: its editions. */
+            lists_of: string[];
             missions: components["schemas"]["Starter"][];
             options: components["schemas"]["BattleOption"][];
             tables: components["schemas"]["Starter"][];
@@ -3259,6 +3277,8 @@ export interface components {
         TakenHomebrew: {
             /** @description Who made it. */
             by: string;
+            /** @description That of its units or of its cards. */
+            catalogue: string;
             key: string;
             name: string;
             /** @description The last one; taking the pack again takes that. */
