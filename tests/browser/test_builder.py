@@ -1,4 +1,4 @@
-"""The army builder: legal lists by keys alone and with a thumb, two windows, and a server that is out of reach."""
+"""The army builder: legal lists by keys alone and with a thumb, two windows, a server out of reach."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ from accounts.models import User
 from armies import access, desk
 from armies.access import Reader
 from armies.models import ArmyList
+from armies.rosters import roster_of
 from tests.browser.conftest import Hall
 from tests.browser.players import DESK, PHONE, Player, Screen
 from tests.servers import Server
+
+#: The buttons that add a Warlord and a Squad.
+DUVAL, HUSSARS = re.compile(r"^Add Valerie Duval, \d"), re.compile(r"^Add Hussars, \d")
 
 
 def begun(owner: str = "alice", limit: int = 500) -> ArmyList:
@@ -34,8 +38,6 @@ def kept(row: ArmyList) -> ArmyList:
 
 def units(row: ArmyList) -> list[str]:
     """The entries of its units, as the server has them."""
-    from armies.rosters import roster_of
-
     roster = roster_of(row.pk, kept(row).shown)
     return [node.entry for node in roster.forces[0].units]
 
@@ -93,9 +95,9 @@ def test_a_legal_list_is_made_with_a_thumb(hall: Hall) -> None:
     row = begun()
     page = at_builder(hall, row, PHONE).page
     page.get_by_role("button", name="Add units").tap()
-    page.get_by_role("button", name=re.compile("^Add Valerie Duval")).tap()
+    page.get_by_role("button", name=DUVAL).tap()
     for _ in range(2):
-        page.get_by_role("button", name=re.compile("^Add Hussars")).tap()
+        page.get_by_role("button", name=HUSSARS).tap()
     page.get_by_role("button", name="List", exact=True).tap()
     page.get_by_role("button", name="More: Hussar", exact=True).tap()
     page.get_by_role("checkbox", name="Field Surgeon").tap()
@@ -125,7 +127,7 @@ def test_the_builder_has_no_barriers(hall: Hall, screen: Screen) -> None:
     go("Add units")
     page.get_by_role("button", name=re.compile("^Numbers and rules of")).first.click()
     assert (player.barriers(), player.overflow()) == ([], 0)
-    page.get_by_role("button", name=re.compile("^Add Hussars")).click()
+    page.get_by_role("button", name=HUSSARS).click()
     go("List")
     page.get_by_role("button", name="Numbers and rules", exact=True).click()
     saved(page)
@@ -149,7 +151,7 @@ def test_units_are_dragged_to_another_place(hall: Hall) -> None:
     row = begun()
     page = at_builder(hall, row).page
     for name in ("Hussars", "Etoiles Mortant"):
-        page.get_by_role("button", name=re.compile(f"^Add {name}")).click()
+        page.get_by_role("button", name=re.compile(f"^Add {name}, ")).click()
     handle = page.get_by_role("button", name=re.compile("^Move Etoiles")).bounding_box()
     target = page.get_by_role("button", name=re.compile("^Move Hussars")).bounding_box()
     assert handle
@@ -169,9 +171,9 @@ def test_what_two_windows_do_is_in_both(hall: Hall) -> None:
     first = at_builder(hall, row).page
     second = hall.enter("alice")
     second.sign_in(f"/lists/{row.pk}")
-    first.get_by_role("button", name=re.compile("^Add Valerie Duval")).click()
+    first.get_by_role("button", name=DUVAL).click()
     saved(first)
-    second.page.get_by_role("button", name=re.compile("^Add Hussars")).click()
+    second.page.get_by_role("button", name=HUSSARS).click()
     expect(second.page.get_by_text("Changes made in another window")).to_be_visible()
     expect(second.page.locator("button.title")).to_have_count(2)
     assert units(row) == ["duval", "hussars"]
@@ -182,19 +184,19 @@ def test_out_of_reach_one_goes_on_and_nothing_is_lost(hall: Hall, server: Server
     player = at_builder(hall, row)
     page = player.page
     player.expected = re.compile("Failed to load resource")
-    page.get_by_role("button", name=re.compile("^Add Valerie Duval")).click()
+    page.get_by_role("button", name=DUVAL).click()
     saved(page)
     # The browser has kept the site itself.
     page.evaluate("navigator.serviceWorker.ready")
     server.stop()
     try:
-        page.get_by_role("button", name=re.compile("^Add Hussars")).click()
+        page.get_by_role("button", name=HUSSARS).click()
         expect(page.get_by_text("Offline", exact=True)).to_be_visible()
         expect(page.get_by_text("Problems will be checked")).to_be_visible()
         expect(page.locator(".total")).to_contain_text("177 / 500")
         page.reload()
         expect(page.locator("button.title")).to_have_count(2)
-        page.get_by_role("button", name=re.compile("^Add Hussars")).click()
+        page.get_by_role("button", name=HUSSARS).click()
         expect(page.locator(".total")).to_contain_text("234 / 500")
         expect(page.get_by_text("2 changes wait")).to_be_visible()
     finally:
@@ -220,6 +222,7 @@ def test_a_click_shows_within_fifty_milliseconds(hall: Hall) -> None:
         """async () => {
             const took = [];
             const total = document.querySelector(".total");
+            while (!document.querySelector("button.add")) await new Promise(requestAnimationFrame);
             for (let turn = 0; turn < 9; turn += 1) {
                 const before = total.textContent, start = performance.now();
                 [...document.querySelectorAll("button.add")].at(-1).click();
