@@ -69,8 +69,9 @@ def groups(place: Spot) -> tuple[Group, ...]:
 
 
 def offered_units(force: Spot) -> list[Choice]:
-    """What may be chosen directly in a force, for which its chart has room."""
-    return _shown(force)
+    """What may be chosen directly in a force, for which its chart has room, now or once something else is."""
+    roots = force.standing.book.roots(force.keys[2])
+    return [each for each in roots if fits(force, each.role) and (each.may_hide or not each.hidden)]
 
 
 def _shown(place: Spot) -> list[Choice]:

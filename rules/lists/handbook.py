@@ -14,7 +14,7 @@ from rules.lists.choice import Choice
 from rules.lists.choosing import Group, bounds, groups, offered_units
 from rules.lists.edit import SetCount
 from rules.lists.editing import apply
-from rules.lists.facts import profiles, rules
+from rules.lists.facts import offered, profiles, rules
 from rules.lists.growing import Grower, is_counted
 from rules.lists.naming import Ids
 from rules.lists.roster import Force, Node, Roster, find_node, with_node
@@ -85,7 +85,10 @@ class HandbookPiece(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HandbookUnit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a force may take. ``points`` and ``models`` are those of one as it is when it is added."""
+    """What a force may take. ``points`` and ``models`` are those of one as it is when it is added.
+
+    One that ``waits`` may be taken only once there is something else in the list.
+    """
 
     entry: str
     name: str
@@ -95,6 +98,7 @@ class HandbookUnit(msgspec.Struct, frozen=True, omit_defaults=True):
     models: int
     pieces: tuple[HandbookPiece, ...]
     may_join: bool = False
+    waits: bool = False
 
 
 class HandbookRole(msgspec.Struct, frozen=True):
@@ -123,7 +127,8 @@ def handbook(book: Book, empty: Roster) -> Handbook:
     for role in roles:
         least, most, _ = bounds(force.standing.absent(force, role), role)
         lines.append(HandbookRole(role.id, role.name, floor(least), None if most is None else floor(most)))
-    units = tuple(_Unit(book, empty, choice).written() for choice in offered_units(force))
+    waiting = {each.path for each in offered_units(force)} - {each.path for each in offered(force)}
+    units = tuple(_Unit(book, empty, each, each.path in waiting).written() for each in offered_units(force))
     written = empty.forces[0]
     return Handbook(written.catalogue, written.type, tuple(lines), units)
 
@@ -137,8 +142,8 @@ def empty_list(book: Book, catalogue: str, chart: str) -> Roster:
 class _Unit:
     """A unit as it is when it is added, and everything that may be chosen in it."""
 
-    def __init__(self, book: Book, empty: Roster, choice: Choice) -> None:
-        self.book, self.empty, self.choice = book, empty, choice
+    def __init__(self, book: Book, empty: Roster, choice: Choice, waits: bool) -> None:
+        self.book, self.empty, self.choice, self.waits = book, empty, choice, waits
         self.roster, self.grown = _added(book, empty, _FORCE, choice, _LETTERS[0])
         self.standing = Standing(book, self.roster)
         #: For each piece: what it is, where it would stand, what it is below, how deep.
@@ -166,7 +171,15 @@ class _Unit:
         points = {kind: plain(self.standing.total(unit, kind)) for kind in self.book.points}
         joins = bool(self.choice.entry.may_join)
         return HandbookUnit(
-            self.choice.path, unit.name, self.choice.kind, unit.role, points, models or 1, pieces, joins
+            self.choice.path,
+            unit.name,
+            self.choice.kind,
+            unit.role,
+            points,
+            models or 1,
+            pieces,
+            joins,
+            self.waits,
         )
 
     def _piece(

@@ -26,6 +26,8 @@ export const enArmy = {
   "army.show": "Show",
   "army.drafts": "not finished yet",
 
+  "army.waits": "needs something else",
+  "army.waits.why": "It may be taken only where something else in the list allows it.",
   "army.find": "Find units, weapons, skills",
   "army.find.help": "Enter adds the first one; arrow keys go through the list.",
   "army.role": "Role",

@@ -27,6 +27,8 @@ export const frArmy: Record<keyof typeof enArmy, string> = {
   "army.show": "Montrer",
   "army.drafts": "pas encore fini",
 
+  "army.waits": "dépend d’autre chose",
+  "army.waits.why": "Ne peut être pris que si autre chose dans la liste le permet.",
   "army.find": "Chercher unités, armes, compétences",
   "army.find.help": "Entrée ajoute la première ; les flèches parcourent la liste.",
   "army.role": "Rôle",

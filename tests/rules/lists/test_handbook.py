@@ -13,7 +13,7 @@ from rules.lists.editing import apply
 from rules.lists.handbook import empty_list, handbook
 from rules.lists.roster import find_node
 from rules.lists.standing import Standing
-from rules.warzone_resurrection.lists import catalogues
+from rules.warzone_resurrection.lists import catalogues, edition_2_2
 from tests.rules.lists.garrison import garrison
 
 WARZONE = Book(catalogues())
@@ -31,6 +31,7 @@ CASES = [
     (garrison(), "garrison", "patrol"),
     *((WARZONE, each, "standard") for each in ("bauhaus", "dark_legion", "mishima")),
     (WARZONE, "cards", "deck.any"),
+    (Book(edition_2_2.catalogues()), "dark_legion_semai_2_2", "standard"),
 ]
 NAMES = [catalogue for _, catalogue, _ in CASES]
 
@@ -63,6 +64,17 @@ def test_pieces_are_what_is_offered_with_what_comes_along(book, catalogue, chart
             there = any(each.owner is not None and each.owner.path == piece.entry for each in top.children)
             if not there:
                 assert node.children == (piece.grown.children if piece.grown else ())
+
+
+def test_units_that_wait_for_something_else_are_in_it_too():
+    book = Book(edition_2_2.catalogues())
+    waiting = {unit.name: unit for unit in made(book, "capitol_2_2", "standard").units if unit.waits}
+    banshees = waiting["Martian Banshees"]
+    assert banshees.points["pts"] == 100
+    assert banshees.pieces[0].grown is not None
+    assert not any(
+        unit.waits for unit in made(book, "bauhaus_2_2", "standard").units if unit.name == "Hussars"
+    )
 
 
 def test_what_grows_with_the_unit_is_foretold():
