@@ -5,6 +5,7 @@ from __future__ import annotations
 import binascii
 import uuid
 from base64 import b64decode
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.calls import language
-from armies import access, desk, moving, reading
+from armies import access, desk, moving, past, reading
 from armies.access import Reader
 from armies.browsing import ManyLists
 from armies.calls import CODE, FILTERS, ILLEGAL, STALE, ListView, Open
@@ -242,11 +243,24 @@ class Versions(ListView, ListAPIView[Version]):
 
     serializer_class = ListVersionLineSerializer
     queryset = Version.objects.none()
+    lines: Sequence[Version] = ()
 
     def get_queryset(self) -> QuerySet[Version]:
         """Those of a list that is the reader's own. Raises ``NotFound``."""
         row = _own(self.kwargs["list_id"], self.reader)
         return Version.objects.filter(army_list=row).defer("roster").order_by("-number")
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        """A page of them, of whose edits is then told what they were about."""
+        self.lines = super().paginate_queryset(queryset) or []
+        return self.lines
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """What edits were about needs a look at the versions before."""
+        context = {**super().get_serializer_context()}
+        if self.lines:
+            context["about"] = past.subjects(_own(self.kwargs["list_id"], self.reader), self.lines)
+        return context
 
     @extend_schema(operation_id="list_versions")
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -263,7 +277,8 @@ class OneVersion(ListView):
         row = _own(list_id, self.reader)
         state = reading.version_state(row, number, language())
         version = Version.objects.defer("roster").get(army_list=row, number=number)
-        line = ListVersionLineSerializer(version).data
+        about = past.subjects(row, [version])
+        line = ListVersionLineSerializer(version, context={"about": about}).data
         return Response({**line, **state})
 
 

@@ -250,10 +250,16 @@ class ListVersionLineSerializer(serializers.Serializer[Version]):
     at = serializers.DateTimeField()
     kind = serializers.ChoiceField(Version.Kind.choices)
     edit = PlainField("ArmyEdit", allow_null=True)
+    about = serializers.SerializerMethodField(help_text="The names of what the edit was about.")
     shows = serializers.IntegerField(
         help_text="The version whose roster it has; after undoing an earlier one."
     )
     merged = serializers.BooleanField()
+
+    def get_about(self, version: Version) -> list[str]:
+        """What the edit was about, as it was called."""
+        named: dict[int, list[str]] = self.context["about"]
+        return named.get(version.number, [])
 
 
 class ListVersionSerializer(ListVersionLineSerializer):

@@ -285,3 +285,23 @@ def test_there_are_only_the_ready_made_lists_that_there_are(alice: User) -> None
     answer = client_of(alice).post("/api/lists", opening(ready="nobody"))
     assert answer.status_code == 404
     assert not ArmyList.objects.exists()
+
+
+def test_versions_say_what_they_were_about(legal: ArmyList, alice: User) -> None:
+    do(
+        legal,
+        {"edit": "rename", "id": "h1", "name": "First"},
+        {"edit": "remove", "id": "h1"},
+        {
+            "edit": "several",
+            "edits": [{"edit": "remove", "id": "h2"}, add("etoiles", "e"), add("etoiles", "f")],
+        },
+        {"edit": "rename", "name": "Etoiles"},
+    )
+    lines = client_of(alice).get(f"/api/lists/{legal.pk}/versions").json()["results"]
+    about = {each["number"]: each["about"] for each in lines}
+    assert about == {
+        1: [], 2: ["Valerie Duval"], 3: ["Hussars"], 4: ["Hussars"], 5: ["Hussars"], 6: ["First"],
+        7: ["Hussars", "Etoiles Mortant"], 8: [],
+    }  # fmt: skip
+    assert client_of(alice).get(f"/api/lists/{legal.pk}/versions/7").json()["about"] == about[7]
