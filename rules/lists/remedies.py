@@ -285,8 +285,24 @@ def _limit(finding: Finding) -> Iterator[Mend]:
     alike = {(amount, spot.name): spot for amount, spot in reversed(enough)}
     for spot in list(reversed(alike.values()))[:12]:
         yield _remove(spot)
+    if not enough:
+        yield from _last_units_away(army, kind, excess)
     spent = standing.total(army, kind)
     yield Mend(SetLimit(kind, problem.actual), say("mend.limit", limit=shown(spent)))
+
+
+def _last_units_away(army: Spot, kind: str, excess: Amount) -> Iterator[Mend]:
+    """The units that were added last, until no more is spent than may be."""
+    units = [each for force in army.children for each in force.children if each.place == "node"]
+    going: list[Spot] = []
+    for unit in reversed(units):
+        if excess > 0 and army.standing.total(unit, kind) > 0:
+            going.append(unit)
+            excess -= army.standing.total(unit, kind)
+    if excess <= 0 and len(going) < len(units):
+        names = ", ".join(each.name for each in going)
+        edit = Several(tuple(Remove(each.id) for each in going))
+        yield Mend(edit, say("mend.remove", what=verbatim(names)))
 
 
 def _requires(finding: Finding) -> Iterator[Mend]:

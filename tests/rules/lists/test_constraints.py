@@ -127,6 +127,13 @@ def test_a_mend_may_be_to_play_for_more():
     assert "Play for 720." in says
 
 
+def test_several_units_go_where_one_is_not_enough():
+    roster = patrol("captain", "riflemen", *["tank"] * 4)
+    roster = do(roster, edits.SetLimit("pts", 400))
+    says = [render(mend.says, TEXTS) for mend in mends_of(garrison(), roster, problems(roster)[0])]
+    assert says == ["Remove Tank, Tank, Tank.", "Play for 720."]
+
+
 HEROES = """
 id: heroes
 name: Heroes
