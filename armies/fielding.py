@@ -15,7 +15,7 @@ from armies.access import Reader
 from armies.errors import Unfit
 from armies.homebrew.books import documents
 from armies.models import ArmyList
-from armies.shelf import opened
+from armies.shelf import games, opened
 from armies.texts import list_texts
 from rules.core.message import render, say, verbatim
 from rules.core.registry import get_system
@@ -34,6 +34,14 @@ class Fielded(msgspec.Struct, frozen=True):
     name: str
     points: int
     force: dict[str, Any]
+
+
+def editions(game: object) -> list[str]:
+    """The ids of the games whose lists a battle is fought with, its own first; none for one without lists.
+
+    An edition is a game of its own to those who make lists.
+    """
+    return [each.id for each in game.catalogues() if not each.system] if isinstance(game, Fielding) else []
 
 
 def field(system: str, wanted: str, reader: Reader) -> Fielded:
@@ -60,8 +68,16 @@ def _ready(
 ) -> Iterator[tuple[ArmyList, Fielding, Standing]]:
     """A list that may enter a battle of a game, with its book held for this thread."""
     row, game = _find(wanted, reader), get_system(system)
-    if not isinstance(game, Fielding) or row.system not in _editions(game):
-        raise Unfit(say("battle.other_game", list=verbatim(str(row))))
+    if not isinstance(game, Fielding) or row.system not in editions(game):
+        made_for = games()[row.system].name if row.system in games() else row.system
+        raise Unfit(
+            say(
+                "battle.other_game",
+                list=verbatim(str(row)),
+                game=verbatim(made_for),
+                here=verbatim(game.title),
+            )
+        )
     with opened(row.system, row.taken) as book:
         standing = Standing(book, rosters.opened_roster(row, book).roster)
         homes = (book.catalogues.get(force.catalogue) for force in standing.roster.forces)
@@ -74,11 +90,6 @@ def _ready(
                 say("battle.problems", list=verbatim(str(row)), count=len(problems), first=verbatim(first))
             )
         yield row, game, standing
-
-
-def _editions(game: Fielding) -> set[str]:
-    """The ids of the games that its lists are of: an edition is a game of its own to those who make lists."""
-    return {each.id for each in game.catalogues() if not each.system}
 
 
 def _find(wanted: str, reader: Reader) -> ArmyList:

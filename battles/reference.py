@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from armies import fielding
 from battles.api import BattleView
 from battles.errors import Malformed, NotFound
 from battles.lobby import system_of
@@ -53,6 +54,7 @@ class Starters(BattleView):
             "forces": chosen.starter_forces(),
             "tables": chosen.starter_tables(),
             "missions": chosen.starter_missions(),
+            "lists_of": fielding.editions(chosen),
             "options": localised(chosen.options, texts_of(chosen.id, self.language)),
         }
         return Response(StartersSerializer(ready).data)

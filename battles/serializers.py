@@ -62,6 +62,9 @@ class StartersSerializer(serializers.Serializer[Any]):
     forces = StarterSerializer(many=True)
     tables = StarterSerializer(many=True)
     missions = StarterSerializer(many=True)
+    lists_of = serializers.ListField(
+        child=serializers.CharField(), help_text="The games whose army lists may be brought: its editions."
+    )
     options = BattleOptionSerializer(many=True)
 
 

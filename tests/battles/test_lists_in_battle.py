@@ -116,7 +116,9 @@ def test_a_list_is_for_its_own_game(legal: ArmyList, alice: User) -> None:  # no
     toy = {"system": "toy", "table": "yard", "mission": "last"}
     answer = open_with(alice, army_list=str(legal.pk), **toy)
     assert refused(answer) == (422, "unfit")
-    assert answer.json()["message"] == "“Dragoons” is a list for another game."
+    assert answer.json()["message"] == (
+        "“Dragoons” is made for Warzone Resurrection; this battle is fought by the rules of The duel."
+    )
 
 
 @pytest.mark.parametrize("brought", [{}, {"deck": "x"}, STARTER | {"army_list": "x"}, {"force": "none"}])

@@ -2,13 +2,14 @@
 
 import type { components } from "../../api/schema";
 import { codeOf } from "../../lists/addresses";
-import { games, myLists, type ListLine } from "../../lists/api";
+import { games, myLists, type Game, type ListLine } from "../../lists/api";
 import { ManyLists } from "../../lists/many.svelte";
 import { named } from "../../lists/words";
 import { explained, get } from "../../shared/http";
-import type { Starter } from "../../shared/types";
+import type { Starter, Starters } from "../../shared/types";
 
 export type Brought = components["schemas"]["BringRequest"];
+type CatalogueLine = Game["catalogues"][number];
 export type Way = "force" | "mine" | "shared";
 
 /** Searching begins to help where there are more lists than fit beside each other. */
@@ -31,23 +32,25 @@ export class Bringing {
   readonly mine = new ManyLists(myLists);
   readonly decks = new ManyLists(myLists);
   #system = "";
-  #deckCatalogues = new Set<string>();
+  /** The editions whose lists this game is played with. */
+  #games = $state.raw(new Set<string>());
   #chosen = $state.raw<ListLine | null>(null);
 
   /** Begin with a game, and with a list of one's own where an address names one. */
-  async begin(system: string, forces: readonly Starter[], force: string, list = ""): Promise<void> {
+  async begin(system: string, starters: Starters, force: string, list = ""): Promise<void> {
     this.#system = system;
-    this.forces = forces;
+    this.#games = new Set(starters.lists_of);
+    this.forces = starters.forces;
+    this.hasLists = this.#games.size > 0;
+    this.hasDecks = false;
     Object.assign(this, { way: "force", force, list: "", deck: "", link: "", words: "", shared: null, error: null });
     try {
-      const game = (await games()).find((each) => each.id === system);
+      if (!this.hasLists) return;
+      const decks = await this.#deckCatalogues();
       if (this.#system !== system) return; // Another game was chosen meanwhile.
-      const decks = game?.catalogues.filter((each) => each.makes === "deck") ?? [];
-      this.#deckCatalogues = new Set(decks.map((each) => each.id));
-      this.hasLists = game !== undefined;
       this.hasDecks = decks.length > 0;
       await Promise.all([
-        game && this.mine.ask({ system }),
+        this.mine.ask({}),
         ...decks.slice(0, 1).map((each) => this.decks.ask({ system, catalogue: each.id })),
       ]);
       if (list) await this.#begun(list);
@@ -58,7 +61,7 @@ export class Bringing {
 
   /** My armies; decks are lists, too, and stand elsewhere. */
   get armies(): ListLine[] {
-    return (this.mine.lists ?? []).filter((each) => !this.#deckCatalogues.has(each.catalogue));
+    return (this.mine.lists ?? []).filter((each) => each.makes === "army" && this.#games.has(each.system));
   }
 
   /** Those of them that may be played. */
@@ -72,7 +75,7 @@ export class Bringing {
 
   search(words: string): void {
     this.words = words;
-    void this.mine.ask({ system: this.#system, q: words.trim() });
+    void this.mine.ask({ q: words.trim() });
   }
 
   choose(list: ListLine): void {
@@ -107,6 +110,11 @@ export class Bringing {
     if (this.way === "force") return this.forces.find((each) => each.id === this.force)?.name ?? "";
     const list = this.way === "mine" ? this.#chosen : this.shared;
     return list ? named(list.name) : "";
+  }
+
+  async #deckCatalogues(): Promise<CatalogueLine[]> {
+    const editions = (await games()).filter((each) => this.#games.has(each.id));
+    return editions.flatMap((each) => each.catalogues).filter((each) => each.makes === "deck");
   }
 
   async #begun(id: string): Promise<void> {
