@@ -58,6 +58,10 @@ class HomebrewRules(Protocol):
         """The catalogues of a faultless document; ``key`` is the id of the first. Raises ``BadHomebrew``."""
         ...
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of a document; its ``$id`` is the name that it is published under."""
+        ...
+
     def words(self, language: str) -> dict[str, Any]:
         """What a form offers: factions, roles, skills with their values, weapons, powers and so on."""
         ...

@@ -38,12 +38,7 @@ class Review(msgspec.Struct, frozen=True):
 
 def review(book: Book, roster: Roster) -> Review:
     """What a list costs and what is wrong with it."""
-    return reviewed(Standing(book, roster))
-
-
-def reviewed(standing: Standing) -> Review:
-    """The same of a list that stands against its book already."""
-    kinds = tuple(standing.book.points)
+    standing, kinds = Standing(book, roster), tuple(book.points)
     problems = problems_of(standing)
     parts = {
         id: Priced(

@@ -12,12 +12,14 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from armies.catalogue_files import book_for, open_catalogues, own_catalogues
+from armies.homebrew.books import HasHomebrew
 from rules.core.message import Texts, render
 from rules.core.text import ENGLISH, load_texts
 from rules.lists import TEXTS
 from rules.lists.amount import plain, shown
 from rules.lists.catalogue import Catalogue
 from rules.lists.catalogue_files import SCHEMA_ID as CATALOGUE_SCHEMA
+from rules.core.registry import get_system, system_ids
 from rules.lists.catalogue_files import CatalogueError, catalogue_schema
 from rules.lists.documents import SCHEMA_ID as LIST_SCHEMA
 from rules.lists.documents import document_schema
@@ -121,7 +123,13 @@ class Command(BaseCommand):
 def published_schemas() -> list[tuple[Path, dict[str, Any]]]:
     """The schemas of our own files, and where they are published."""
     folder = settings.BASE_DIR / "docs" / "schemas"
-    return [(folder / CATALOGUE_SCHEMA, catalogue_schema()), (folder / LIST_SCHEMA, document_schema())]
+    schemas = {CATALOGUE_SCHEMA: catalogue_schema(), LIST_SCHEMA: document_schema()}
+    for id in system_ids():
+        system = get_system(id)
+        if isinstance(system, HasHomebrew):
+            made = system.homebrew().schema()
+            schemas[made["$id"]] = made
+    return [(folder / name, schema) for name, schema in schemas.items()]
 
 
 def _all_known() -> list[Catalogue]:

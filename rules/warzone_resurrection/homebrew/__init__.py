@@ -13,13 +13,16 @@ from msgspec.structs import replace as change
 
 from rules.core.message import say
 from rules.lists.catalogue import Catalogue
+from rules.lists.catalogue_files import schema_of
 from rules.lists.homebrew import BadHomebrew, Fault
 from rules.warzone_resurrection.homebrew.catalogue import cards_in_battle, catalogues_of
 from rules.warzone_resurrection.homebrew.checking import check
 from rules.warzone_resurrection.homebrew.fielding import check_fielded
 from rules.warzone_resurrection.homebrew.offering import words
-from rules.warzone_resurrection.homebrew.written import WrittenHomebrew, composed, read
+from rules.warzone_resurrection.homebrew.written import PARTS, WITH_ID, WrittenHomebrew, composed, read
 from rules.warzone_resurrection.units import WrittenFaction, factions
+
+SCHEMA_ID = "warzone-resurrection-homebrew-1.schema.json"
 
 
 class WarzoneHomebrew:
@@ -69,6 +72,16 @@ class WarzoneHomebrew:
             for key, document in packs.items()
             for known, own in cards_in_battle(key, self._faultless(document)).items()
         }
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of a pack."""
+        made = schema_of(WrittenHomebrew, SCHEMA_ID, "Homebrew for Warzone Resurrection")
+        for kind in (PARTS[part] for part in WITH_ID):
+            # In a pack, what it stands under is its id.
+            line = made["$defs"][kind.__name__]
+            del line["properties"]["id"]
+            line["required"] = [field for field in line.get("required", ()) if field != "id"]
+        return made
 
     def words(self, language: str) -> dict[str, Any]:
         """What a form offers."""

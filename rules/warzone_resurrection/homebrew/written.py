@@ -54,7 +54,7 @@ PARTS: dict[str, type[Written]] = {
 }
 _TEXTS = {"name": LONGEST_NAME, "faction": LONGEST_NAME, "summary": LONGEST_TEXT}
 #: Parts whose pieces say their own id.
-_WITH_ID = frozenset({"weapons", "cards"})
+WITH_ID = frozenset({"weapons", "cards"})
 
 P = TypeVar("P", bound=Written)
 
@@ -101,7 +101,7 @@ def _piece(part: str, id: str, place: str, piece: object, found: list[Fault]) ->
     if not isinstance(piece, dict):
         found.append(Fault(place, say("homebrew.no_part")))
         return None
-    said = {**piece, "id": id} if part in _WITH_ID else piece
+    said = {**piece, "id": id} if part in WITH_ID else piece
     try:
         return msgspec.convert(said, PARTS[part])
     except (msgspec.ValidationError, RecursionError) as error:

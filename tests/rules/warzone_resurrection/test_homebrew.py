@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import jsonschema
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -38,6 +42,7 @@ from rules.warzone_resurrection.written import WrittenForce
 from rules.warzone_resurrection.written_arms import read_skill
 from tests.rules.warzone_resurrection.home_made import at_random, sewers
 
+PAGE = Path(__file__).parents[3] / "docs" / "homebrew.md"
 KEY = "hb-0123456789ab"
 HOMEBREW = SYSTEM.homebrew()
 
@@ -329,3 +334,20 @@ def test_a_card_of_a_pack_is_called_what_its_maker_called_it():
     assert render(line_of(id).name, {}) == "Stench"
     assert render(line_of(id).text, {}) == "An enemy Squad has 2 less RS."
     assert known_line('{"id": 3}') is None
+
+
+# what is published --------------------------------------------------------------------------------
+
+
+def test_the_pack_on_the_page_is_one():
+    (shown,) = re.findall(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.S)
+    document = json.loads(shown)
+    jsonschema.Draft202012Validator(HOMEBREW.schema()).validate(document)
+    assert told(document) == {}
+    assert [entry.id for entry in HOMEBREW.catalogues(KEY, 1, document)[0].entries] == [f"{KEY}.rats"]
+
+
+@pytest.mark.parametrize("wild", [{"models": {"rat": {"armour": 3}}}, {"weapons": []}, {"cards": {"a": {}}}])
+def test_the_schema_refuses_what_has_another_shape(wild):
+    assert not jsonschema.Draft202012Validator(HOMEBREW.schema()).is_valid(wild)
+    assert told({"name": "Wild", "faction": "bauhaus"} | wild)
