@@ -32,7 +32,7 @@ def by_code(code: str, reader: Reader) -> ArmyList:
 def lock(list_id: uuid.UUID, owner_id: int, *, deleted: bool = False) -> ArmyList:
     """A person's own list, its row locked until the transaction ends. Raises ``NotFound``.
 
-    Copies may still refer to it meanwhile (``no_key``): they wait for nobody who waits for their game's book.
+    Copies may still refer to it meanwhile (``no_key``): they do not wait for edits.
     """
     found = ArmyList.objects.select_for_update(no_key=True).filter(
         pk=list_id, owner=owner_id, deleted_at__isnull=not deleted

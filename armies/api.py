@@ -148,13 +148,12 @@ class Orders(ListView):
         """The receipt and the list; where the order came too late, the refusal and the list."""
         user_id = self.person.pk
         try:
-            receipt = desk.submit(list_id, user_id, order)
+            done = desk.submit(list_id, user_id, order)
         except Stale as stale:
             now = self.shown(access.look(list_id, self.reader))
             said = {"code": stale.default_code, "message": str(stale.detail), "list": now}
             return Response(said, stale.status_code)
-        now = self.shown(access.look(list_id, self.reader))
-        return Response({**msgspec.to_builtins(receipt), "list": now})
+        return Response({**msgspec.to_builtins(done.receipt), "list": self.shown_after(done)})
 
 
 class Edits(Orders):

@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from accounts.calls import Call, language
 from armies import reading
 from armies.access import Reader
+from armies.desk import Done
 from armies.homebrew import taking
 from armies.limits import OrderParser
 from armies.models import ArmyList, Version
@@ -40,10 +41,19 @@ class ListView(Call):
 
     def shown(self, row: ArmyList, *, mends: bool = False) -> dict[str, Any]:
         """A list as the reader may know it (``ArmyListSerializer``)."""
+        return self._line(row) | reading.state(row, language(), mends=mends)
+
+    def shown_after(self, done: Done) -> dict[str, Any]:
+        """The same of the reader's own list after an order, without reading again what was written."""
+        done.row.owner = self.person
+        if done.written is None:
+            return self.shown(done.row)
+        return self._line(done.row) | reading.written_state(done.written, language())
+
+    def _line(self, row: ArmyList) -> dict[str, Any]:
         line = ListLineSerializer(row, context={"user_id": self.reader.user_id}).data
         undoing = {"can_undo": _can_undo(row), "can_redo": bool(row.undone)}
-        taken = {"homebrew": taking.of_list(row, self.reader)}
-        return {**line, **undoing, **taken, **reading.state(row, language(), mends=mends)}
+        return {**line, **undoing, "homebrew": taking.of_list(row, self.reader)}
 
 
 class Open(ListView):
@@ -53,5 +63,8 @@ class Open(ListView):
 
 
 def _can_undo(row: ArmyList) -> bool:
+    """Every version with a roster of its own was made from another, but for the first."""
+    if row.shown == row.head:
+        return row.head > 1
     shown = Version.objects.filter(army_list=row, number=row.shown)
     return shown.values_list("parent", flat=True).get() is not None

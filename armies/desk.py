@@ -28,7 +28,9 @@ from rules.lists.book import Book
 from rules.lists.edit import AddForce, AnyEdit, BadEdit, Rename, SetLimit, Several, read_edit
 from rules.lists.editing import apply
 from rules.lists.history import replay
+from rules.lists.reviewing import Review, reviewed
 from rules.lists.roster import Roster
+from rules.lists.standing import Standing
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -70,6 +72,22 @@ class Receipt(msgspec.Struct, frozen=True):
     version: int
     replayed: bool = False
     merged: bool = False
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A list as it was written, which is as its catalogues have it, with the look at it."""
+
+    roster: Roster
+    review: Review
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What came of an order: the receipt, the list's row, and what was written where nothing else is to be
+    told of it: not where the order was done before, nor where catalogues have changed since."""
+
+    receipt: Receipt
+    row: ArmyList
+    written: Written | None = None
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -163,23 +181,41 @@ def _known(known: ArmyList, owner: User, digest: str) -> ArmyList:
 # editing ------------------------------------------------------------------------------------------
 
 
-def submit(list_id: uuid.UUID, owner_id: int, order: Order) -> Receipt:
+def submit(list_id: uuid.UUID, owner_id: int, order: Order) -> Done:
     """Carry an order out, once. Raises a ``Refused``; then nothing has changed."""
-    with transaction.atomic():
-        row = access.lock(list_id, owner_id)
-        done = Version.objects.filter(army_list=row, client_id=order.id).defer("roster").first()
-        if done is not None:
-            if done.digest != order.digest():
-                raise IdReused
-            return Receipt(done.number, replayed=True, merged=done.merged)
-        if not 1 <= order.version <= row.head:
-            raise Conflict(say("order.no_version", version=order.version))
-        if row.head >= MOST_VERSIONS:
-            raise TooLarge(say("list.too_many_versions", most=MOST_VERSIONS))
-        step = _STEPS[order.kind](row, order)
-        with opened(row.system, taken_by(step.roster)) as book:
-            _write(row, book, step, order.id, order.digest(), order.edit)
-        return Receipt(row.head, merged=step.merged)
+    try:
+        with transaction.atomic():
+            row = access.lock(list_id, owner_id)
+            return _replayed(row, order) or _carry_out(row, order)
+    except IntegrityError:
+        # An order whose client saw the last version is not looked for: it may have been given a used id.
+        if Version.objects.filter(army_list=list_id, client_id=order.id).exists():
+            raise IdReused from None
+        raise
+
+
+def _replayed(row: ArmyList, order: Order) -> Done | None:
+    """What an order came to before, if it was sent before; it then saw an older version than the last."""
+    if order.version == row.head:
+        return None
+    done = Version.objects.filter(army_list=row, client_id=order.id).defer("roster").first()
+    if done is None:
+        return None
+    if done.digest != order.digest():
+        raise IdReused
+    return Done(Receipt(done.number, replayed=True, merged=done.merged), row)
+
+
+def _carry_out(row: ArmyList, order: Order) -> Done:
+    if not 1 <= order.version <= row.head:
+        raise Conflict(say("order.no_version", version=order.version))
+    if row.head >= MOST_VERSIONS:
+        raise TooLarge(say("list.too_many_versions", most=MOST_VERSIONS))
+    step = _STEPS[order.kind](row, order)
+    with opened(row.system, taken_by(step.roster)) as book:
+        review = _write(row, book, step, order.id, order.digest(), order.edit)
+        written = Written(step.roster, review) if rosters.up_to_date(step.roster, book) else None
+    return Done(Receipt(row.head, merged=step.merged), row, written)
 
 
 def _edit(row: ArmyList, order: Order) -> Step:
@@ -265,8 +301,8 @@ def _carried_out(book: Book, roster: Roster, edit: AnyEdit) -> Roster:
 
 def _write(
     row: ArmyList, book: Book, step: Step, client_id: uuid.UUID, digest: str, edit: dict[str, Any] | None
-) -> None:
-    """Write a version, and the list's row as it is after it."""
+) -> Review:
+    """Write a version, and the list's row as it is after it; the look at it."""
     now = timezone.now()
     number = row.head + 1
     own = step.shows == number
@@ -284,8 +320,11 @@ def _write(
         roster=rosters.plain(step.roster) if own else None,
     )
     row.head, row.shown, row.undone, row.changed_at = number, step.shows, step.undone, now
-    rosters.describe(row, book, step.roster)
-    row.save()
+    standing = Standing(book, step.roster)
+    review = reviewed(standing)
+    rosters.describe(row, standing, len(review.problems))
+    row.save(update_fields=["head", "shown", "undone", "changed_at", *rosters.DESCRIBED])
+    return review
 
 
 # everything else ----------------------------------------------------------------------------------

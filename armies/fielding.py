@@ -66,7 +66,7 @@ def with_deck(system: str, force: dict[str, Any], wanted: str, reader: Reader) -
 def _ready(
     system: str, wanted: str, reader: Reader, *, makes: str
 ) -> Iterator[tuple[ArmyList, Fielding, Standing]]:
-    """A list that may enter a battle of a game, with its book held for this thread."""
+    """A list that may enter a battle of a game."""
     row, game = _find(wanted, reader), get_system(system)
     if not isinstance(game, Fielding) or row.system not in editions(game):
         made_for = games()[row.system].name if row.system in games() else row.system

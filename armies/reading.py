@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from armies import rosters
+from armies.desk import Written
 from armies.errors import NotFound
 from armies.homebrew.books import taken_by
 from armies.models import ArmyList, Version
@@ -24,6 +25,12 @@ from rules.lists.reviewing import review
 from rules.lists.roster import Force, Roster
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
+
+
+def written_state(written: Written, language: str) -> dict[str, Any]:
+    """What ``state`` says of a list that has just been written, without reading it again."""
+    seen = localised(written.review, list_texts(language))
+    return {"up_to_date": True, "changes": [], "roster": msgspec.to_builtins(written.roster), "review": seen}
 
 
 def state(row: ArmyList, language: str, *, mends: bool) -> dict[str, Any]:

@@ -12,12 +12,10 @@ from armies.errors import Malformed, TooLarge
 from armies.homebrew.books import pins_of
 from armies.limits import MOST_PIECES, MOST_ROSTER_BYTES
 from armies.models import ArmyList, Version
-from armies.texts import list_texts
 from rules.core.message import say
-from rules.core.text import ENGLISH
 from rules.lists.amount import Amount
 from rules.lists.book import Book
-from rules.lists.documents import Document, Known, document, open_document
+from rules.lists.documents import Document, Known, known_of, open_document
 from rules.lists.editing import pin_of
 from rules.lists.importing import Imported
 from rules.lists.roster import FORMAT_VERSION, Pin, Roster, all_forces, all_nodes
@@ -76,11 +74,17 @@ def plain(roster: Roster) -> Any:
     return msgspec.to_builtins(roster)
 
 
-def describe(row: ArmyList, book: Book, roster: Roster) -> None:
-    """Write on the row what is found and shown without reading the roster."""
-    standing = Standing(book, roster)
-    written = document(standing, list_texts(ENGLISH))
-    now = msgspec.to_builtins(written.known)
+#: The fields that tell what a list holds.
+DESCRIBED = (
+    "known", "homebrew", "catalogue", "catalogue_revision", "faction", "name", "notes", "points",
+    "points_limit", "problems",
+)  # fmt: skip
+
+
+def describe(row: ArmyList, standing: Standing, problems: int) -> None:
+    """Write on the row what is found and shown without reading the roster (``DESCRIBED``)."""
+    book, roster = standing.book, standing.roster
+    now = msgspec.to_builtins(known_of(standing))
     row.known = now if up_to_date(roster, book) else {**now, **row.known}
     row.homebrew = [[pin.catalogue, pin.revision] for pin in pins_of(roster)]
     limit = standing.limit("")
@@ -94,7 +98,7 @@ def describe(row: ArmyList, book: Book, roster: Roster) -> None:
     row.name, row.notes = roster.name[:200], roster.notes
     row.points = _decimal(standing.total(standing.army, book.main_points)) if book.main_points else Decimal(0)
     row.points_limit = None if limit is None else _decimal(limit)
-    row.problems = len(written.problems)
+    row.problems = problems
 
 
 def _decimal(amount: Amount) -> Decimal:

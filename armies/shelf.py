@@ -1,6 +1,6 @@
 """The games that lists are made for: those that come with the program, and those of ``SALLYPORT_CATALOGUES``.
 
-A book works out what it is asked for when it is first asked, so one thread at a time reads in it.
+A book works out what it is asked for when it is first asked. Any number of threads may read in one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
-from threading import RLock
+from threading import RLock, Thread
 
 import structlog
 from django.conf import settings
@@ -29,11 +29,10 @@ log = structlog.get_logger(__name__)
 
 
 class Game:
-    """A game's book, and the lock of whoever reads in it."""
+    """A game's book, and lists to begin with."""
 
     def __init__(self, book: Book, ready: Iterable[ReadyList] = ()) -> None:
-        self.book, self.lock = book, RLock()
-        #: Lists to begin with.
+        self.book = book
         self.ready = tuple(ready)
         assert book.system is not None
         self.id, self.name = book.system.id, book.system.name
@@ -44,9 +43,24 @@ class Game:
         return [each for each in self.book.catalogues.values() if not each.library and each.entries]
 
 
-@cache
+#: Held while the games are opened, which takes a while: whoever comes meanwhile waits for that.
+_opening = RLock()
+
+
 def games() -> dict[str, Game]:
     """Every game by its id, those of the program first. Unreadable files are left out, and logged."""
+    with _opening:
+        return open_games()
+
+
+def open_beside() -> None:
+    """Open the games in a thread of its own, so that nobody waits for it who comes a little later."""
+    Thread(target=games, name="opening the games", daemon=True).start()
+
+
+@cache
+def open_games() -> dict[str, Game]:
+    """The games, opened once."""
     found: dict[str, Game] = {}
     for system in map(get_system, system_ids()):
         if isinstance(system, Fielding):
@@ -103,11 +117,10 @@ def ready_list(system: str, id: str) -> ReadyList:
 
 @contextmanager
 def opened(system: str, taken: Taken = ()) -> Iterator[Book]:
-    """The book of a game, with the homebrew that is taken, for this thread alone. Raises ``NotFound``."""
+    """The book of a game, with the homebrew that is taken. Raises ``NotFound``."""
     game = games().get(system)
     if game is None:
         raise NotFound(say("missing.game"))
     if taken:
         game = _with(system, taken)
-    with game.lock:
-        yield game.book
+    yield game.book

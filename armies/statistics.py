@@ -84,7 +84,6 @@ def statistics(row: ArmyList, target: str, distance: int, language: str) -> dict
         standing = Standing(book, rosters.opened_roster(row, book).roster)
         told["counted"] = localised(counted(standing), list_texts(language))
         found = _found(_of_list(game, row), standing, target, distance) if game is not None else {}
-    # Others may read in the book meanwhile: odds take their time.
     texts = game.texts(language) if game is not None else {}
     return told | {name: localised(_whole(value), texts) for name, value in found.items()}
 

@@ -13,13 +13,14 @@ import sys
 from collections.abc import Callable, Iterator
 from time import monotonic
 
-from bench import engine, lists, server, sightlines
+from bench import editing, engine, lists, server, sightlines
 from bench.figure import Figure, table
 
 SECTIONS: dict[str, Callable[[], Iterator[Figure]]] = {
     "sight": sightlines.sightlines,
     "engine": engine.engine,
     "lists": lists.lists,
+    "editing": editing.editing,
     "server": server.server,
 }
 

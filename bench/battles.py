@@ -44,7 +44,7 @@ class Prepared(msgspec.Struct, frozen=True):
 
 def prepare() -> Prepared:
     """Open a battle of two people and let bots play it up to the first activations."""
-    people = [_person("alice"), _person("bob")]
+    people = [person("alice"), person("bob")]
     battle = _opened(*people)
     waiting = row.read(battle.pk)
     assert waiting is not None
@@ -63,7 +63,7 @@ def prepare() -> Prepared:
         else:
             script.append((turn.seat, msgspec.to_builtins(turn.command)))
         stand = step.battle
-    cookies = {seat: _cookie(person) for seat, person in zip(SEATS, people, strict=True)}
+    cookies = {seat: cookie_of(user) for seat, user in zip(SEATS, people, strict=True)}
     return Prepared(battle.pk, cookies, script)
 
 
@@ -113,15 +113,16 @@ def _opened(host: User, guest: User) -> Battle:
     return lobby.accept(battle.invitation_code, guest, Army(game.starter_forces()[1].id), "guest", "en")
 
 
-def _person(name: str) -> User:
+def person(name: str) -> User:
+    """Somebody new."""
     return User.objects.create_user(username=f"{name}-{uuid.uuid4().hex[:8]}")
 
 
-def _cookie(person: User) -> str:
+def cookie_of(user: User) -> str:
     """What a browser sends once this person has signed in."""
     session = SessionStore()
-    session[SESSION_KEY] = str(person.pk)
+    session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
     return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"

@@ -49,7 +49,7 @@ def server(processes: int = 1) -> Iterator[Figure]:
 
     prepared = battles.prepare()
 
-    with _web_server(processes) as (address, child):
+    with web_server(processes) as (address, child):
 
         def tables(count: int) -> list[Table]:
             return [
@@ -62,7 +62,7 @@ def server(processes: int = 1) -> Iterator[Figure]:
             ]  # fmt: skip
 
         asyncio.run(play(tables(WARM_UP), 4.0, HASTE))
-        _settle(child)
+        settle(child)
         empty = _memory(child)
         journeys = [asyncio.run(play(tables(count), SECONDS, pace)) for count, pace in CROWDS]
         busy = asyncio.run(play(tables(BUSY), SECONDS, 0.0, hasty=True))
@@ -116,7 +116,7 @@ def _headers(address: str, cookie: str) -> dict[str, str]:
 
 
 @contextmanager
-def _web_server(processes: int) -> Iterator[tuple[str, Child]]:
+def web_server(processes: int) -> Iterator[tuple[str, Child]]:
     """The web server as ``./sally up`` starts it."""
     port = free_port()
     with TemporaryDirectory(prefix="sallyport-bench-") as folder:
@@ -141,7 +141,7 @@ def _answers(port: int) -> bool:
         return False
 
 
-def _settle(child: Child) -> None:
+def settle(child: Child) -> None:
     """Wait until a server that has just started has no more to do: it loads or compiles its kernels."""
     parent = psutil.Process(child.process.pid)
     for _ in range(MOST_SECONDS_TO_SETTLE):

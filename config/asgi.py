@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import re_path
 
+from armies import shelf
 from battles.routing import websocket_urlpatterns
 from config.limits import BodyLimit, NoSuchSocket
 from rules.core import cover, sight
@@ -27,6 +28,7 @@ if not settings.SECRET_KEY:
 # Compiled once for an installation, in half a minute, and loaded from a file after that.
 sight.warm_up_beside()
 cover.warm_up_beside()
+shelf.open_beside()
 
 # The stubs know Django's view functions only, and Channels routes to consumers.
 routes: list[Any] = [*websocket_urlpatterns, re_path(r"", cast(Any, NoSuchSocket.as_asgi()))]

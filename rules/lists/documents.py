@@ -60,15 +60,19 @@ class Document(Piece, frozen=True):
 
 def document(standing: Standing, texts: Texts) -> Document:
     """The file of a list."""
+    total = {kind: plain(standing.total(standing.army, kind)) for kind in standing.book.points}
+    problems = tuple(render(problem.why, texts) for problem in problems_of(standing))
+    return Document("sallyport-list", FORMAT_VERSION, standing.roster, known_of(standing), total, problems)
+
+
+def known_of(standing: Standing) -> dict[str, Known]:
+    """What everything in a list is called and costs, by id."""
     kinds = standing.book.points
-    known = {
+    return {
         id: Known(spot.name, {kind: plain(standing.points(spot, kind)) for kind in kinds})
         for id, spot in standing.by_id.items()
         if spot.place == "node"
     }
-    total = {kind: plain(standing.total(standing.army, kind)) for kind in kinds}
-    problems = tuple(render(problem.why, texts) for problem in problems_of(standing))
-    return Document("sallyport-list", FORMAT_VERSION, standing.roster, known, total, problems)
 
 
 def write_document(standing: Standing, texts: Texts) -> bytes:

@@ -38,7 +38,12 @@ class Review(msgspec.Struct, frozen=True):
 
 def review(book: Book, roster: Roster) -> Review:
     """What a list costs and what is wrong with it."""
-    standing, kinds = Standing(book, roster), tuple(book.points)
+    return reviewed(Standing(book, roster))
+
+
+def reviewed(standing: Standing) -> Review:
+    """The same of a list that stands against its book already."""
+    kinds = tuple(standing.book.points)
     problems = problems_of(standing)
     parts = {
         id: Priced(

@@ -52,8 +52,8 @@ def test_a_list_that_is_opened_twice_is_one(alice: User, bob: User) -> None:
 
 def test_an_order_that_is_sent_twice_is_carried_out_once(army: ArmyList) -> None:
     once = order(1, edit=add("hussars", "h"))
-    assert desk.submit(army.pk, army.owner_id, once) == desk.Receipt(2)
-    assert desk.submit(army.pk, army.owner_id, once) == desk.Receipt(2, replayed=True)
+    assert desk.submit(army.pk, army.owner_id, once).receipt == desk.Receipt(2)
+    assert desk.submit(army.pk, army.owner_id, once).receipt == desk.Receipt(2, replayed=True)
     other = desk.Order(once.id, 2, "edit", add("hussars", "i"))
     with pytest.raises(IdReused):
         desk.submit(army.pk, army.owner_id, other)
@@ -62,7 +62,7 @@ def test_an_order_that_is_sent_twice_is_carried_out_once(army: ArmyList) -> None
 
 def test_two_windows_are_brought_together(army: ArmyList) -> None:
     desk.submit(army.pk, army.owner_id, order(1, edit=add("hussars", "mine")))
-    late = desk.submit(army.pk, army.owner_id, order(1, edit=add("etoiles", "theirs")))
+    late = desk.submit(army.pk, army.owner_id, order(1, edit=add("etoiles", "theirs"))).receipt
     assert late == desk.Receipt(3, merged=True)
     assert units(army) == ["mine", "theirs"]
 
@@ -89,13 +89,13 @@ def test_undo_and_redo_go_all_the_way(legal: ArmyList) -> None:
     owner, head = legal.owner_id, legal.head
     seen = [units(legal)]
     for _ in range(3):
-        head = desk.submit(legal.pk, owner, order(head, "undo")).version
+        head = desk.submit(legal.pk, owner, order(head, "undo")).receipt.version
         seen.append(units(legal))
     assert seen == [["w", "h1", "h2"], ["w", "h1"], ["w"], []]
     with pytest.raises(Conflict):
         desk.submit(legal.pk, owner, order(head, "undo"))
     for _ in range(3):
-        head = desk.submit(legal.pk, owner, order(head, "redo")).version
+        head = desk.submit(legal.pk, owner, order(head, "redo")).receipt.version
     assert units(legal) == ["w", "h1", "h2"]
     with pytest.raises(Conflict):
         desk.submit(legal.pk, owner, order(head, "redo"))
@@ -175,7 +175,7 @@ def test_orders_that_come_at_once_are_all_carried_out(army: ArmyList) -> None:
 
     def one(wish: desk.Order) -> desk.Receipt:
         try:
-            return desk.submit(army.pk, army.owner_id, wish)
+            return desk.submit(army.pk, army.owner_id, wish).receipt
         finally:
             connection.close()
 

@@ -29,7 +29,7 @@ class Publisher:
 
     def publish(self, game: dict[str, Any]) -> None:
         self.file.write_text(yaml.safe_dump(game), "utf-8")
-        shelf.games.cache_clear()
+        shelf.open_games.cache_clear()
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def publisher(tmp_path: Path, settings: Any) -> Iterator[Publisher]:
     publisher = Publisher(tmp_path / "garrison.catalogue.yaml")
     publisher.publish(yaml.safe_load(GARRISON.read_text("utf-8")))
     yield publisher
-    shelf.games.cache_clear()
+    shelf.open_games.cache_clear()
 
 
 def test_a_list_lives_through_a_new_revision(publisher: Publisher, alice: User) -> None:
@@ -83,7 +83,7 @@ def test_a_list_whose_game_is_gone_is_kept(publisher: Publisher, alice: User, se
     browser = client_of(alice)
     made = browser.post("/api/lists", opening(system="garrison", catalogue="garrison", chart="patrol")).json()
     settings.CATALOGUES = None
-    shelf.games.cache_clear()
+    shelf.open_games.cache_clear()
     assert browser.get("/api/lists").json()["count"] == 1
     answer = browser.get(f"/api/lists/{made['id']}")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
