@@ -7,7 +7,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from rules.core.bots import random_bot
 from rules.core.ids import RuleId
+from rules.core.refusal import Illegal
+from rules.core.selfplay import play
 from rules.core.starter import SEATS, starter_brief
 from rules.core.system import Brief
 from rules.core.yaml_file import read_yaml
@@ -20,6 +23,7 @@ from rules.lists.reviewing import review
 from rules.lists.roster import Roster
 from rules.lists.standing import Standing
 from rules.warzone_resurrection import SYSTEM
+from rules.warzone_resurrection.card_play.decks import names_in
 from rules.warzone_resurrection.lists import catalogues
 from rules.warzone_resurrection.lists.entries import option_id
 from rules.warzone_resurrection.starters import DATA, forces
@@ -117,3 +121,66 @@ def counted_models(standing: Standing) -> int:
 def brief_of(force: WrittenForce, mode: str) -> Brief:
     brief = starter_brief(SYSTEM, options={"mode": mode})
     return msgspec.structs.replace(brief, forces=dict.fromkeys(SEATS, msgspec.to_builtins(force)))
+
+
+def edited(book: Book, roster: Roster, *wishes: edits.AnyEdit) -> Roster:
+    for wish in wishes:
+        roster = apply(book, roster, wish)
+    assert not problems_of(Standing(book, roster))
+    return roster
+
+
+@pytest.mark.rule(RuleId("WZR-HERO-01"))
+def test_a_lord_commands_the_squad_that_the_list_attaches_it_to(book: Book) -> None:
+    roster = army(book, "bauhaus", "duval", "hussars", "hussars", "kaspernov")
+    field = SYSTEM.setup(brief_of(fielded(book, edited(book, roster, edits.Attach("u3", "u1"))), "basic"))
+    assert field.squads["red.hussars-1"].commander == "red.kaspernov"
+    assert "red.kaspernov" not in field.squads
+    alone = SYSTEM.setup(brief_of(fielded(book, edited(book, roster)), "basic"))
+    assert alone.squads["red.kaspernov"].role == "lord"
+
+
+@pytest.mark.rule(RuleId("WZR-SKILL-01"))
+def test_an_advisor_goes_along_and_commands_nobody(book: Book) -> None:
+    roster = army(book, "bauhaus", "duval", "hussars", "hussars", "surgeon")
+    field = SYSTEM.setup(brief_of(fielded(book, edited(book, roster, edits.Attach("u3", "u1"))), "basic"))
+    squad = field.squads["red.hussars-1"]
+    assert squad.models[-1] == "red.surgeon"
+    assert squad.commander == "red.hussar_sergeant-1"
+
+
+@pytest.mark.rule(RuleId("WZR-BUILD-01"))
+def test_a_hero_of_ones_own_fights_as_it_was_built(book: Book) -> None:
+    roster = army(book, "bauhaus", "built.close_combat", "hussars", "hussars")
+    better = edits.Add("u0", "built.close_combat.cc.up")
+    named = edits.Rename("u0", "Elsa of Heimburg")
+    force = fielded(book, edited(book, roster, better, named))
+    plain = fielded(book, edited(book, roster))
+    (hero,), (other,) = force.units[0].models, plain.units[0].models
+    assert (hero.name, force.warlord_type) == ("Elsa of Heimburg", "close_combat")
+    assert (hero.profile.cc or 0) == (other.profile.cc or 0) + 1
+    assert hero.points > other.points
+
+
+def test_what_a_player_calls_a_squad_is_seen_and_what_is_printed_still_binds_cards(book: Book) -> None:
+    roster = army(book, "bauhaus", "duval", "hussars", "hussars")
+    force = fielded(book, edited(book, roster, edits.Rename("u1", "The Old Guard")))
+    assert [unit.name for unit in force.units] == ["Valerie Duval", "The Old Guard", "Hussars"]
+    assert {"Bauhaus", "Hussars", "Hussar"} <= names_in(force)
+    assert "The Old Guard" not in names_in(force)
+
+
+def test_a_unit_counted_twice_is_refused(book: Book) -> None:
+    roster = apply(book, army(book, "bauhaus", "duval", "hussars"), edits.SetCount("u1", 2))
+    with pytest.raises(Illegal) as refused:
+        fielded(book, roster)
+    assert refused.value.refusal.rule == "CORE-LIST"
+
+
+@pytest.mark.slow
+def test_a_whole_battle_is_fought_with_a_list(book: Book) -> None:
+    """With a hero of one's own, and a Lord and an Advisor among the Squads."""
+    roster = army(book, "bauhaus", "built.close_combat", "hussars", "hussars", "kaspernov", "surgeon")
+    roster = edited(book, roster, edits.Attach("u3", "u1"), edits.Attach("u4", "u2"))
+    game, _ = play(SYSTEM, brief_of(fielded(book, roster), "advanced"), [random_bot] * 2, seed=1)
+    assert (game.errors, game.finished) == ([], True)
