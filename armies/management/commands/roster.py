@@ -14,12 +14,12 @@ from django.core.management.base import BaseCommand, CommandError
 from armies.catalogue_files import book_for, open_catalogues, own_catalogues
 from armies.homebrew.books import HasHomebrew
 from rules.core.message import Texts, render
+from rules.core.registry import get_system, system_ids
 from rules.core.text import ENGLISH, load_texts
 from rules.lists import TEXTS
 from rules.lists.amount import plain, shown
 from rules.lists.catalogue import Catalogue
 from rules.lists.catalogue_files import SCHEMA_ID as CATALOGUE_SCHEMA
-from rules.core.registry import get_system, system_ids
 from rules.lists.catalogue_files import CatalogueError, catalogue_schema
 from rules.lists.documents import SCHEMA_ID as LIST_SCHEMA
 from rules.lists.documents import document_schema

@@ -69,7 +69,7 @@ def read(written: Mapping[str, Any]) -> tuple[WrittenHomebrew, list[Fault]]:
     made: dict[str, Any] = {
         key: _text(key, written.get(key, ""), most, found) for key, most in _TEXTS.items()
     }
-    made |= {part: _part(part, written.get(part) or {}, found) for part in PARTS}
+    made |= {part: _part(part, written.get(part, {}), found) for part in PARTS}
     return WrittenHomebrew(**made), found
 
 
