@@ -13,6 +13,8 @@ from rules.lists.book import Chart
 from rules.lists.choice import Choice
 from rules.lists.comparing import Verdict, judge
 from rules.lists.counting import unit_of
+from rules.lists.expression import Apply, Count, Number
+from rules.lists.expression_text import read_truth
 from rules.lists.joining import may_join
 from rules.lists.owners import Owner, Requirement
 from rules.lists.problem import Problem
@@ -111,7 +113,19 @@ def _node(standing: Standing, spot: Spot) -> Iterator[Finding]:
 def _not_offered(spot: Spot, choice: Choice) -> Problem:
     problem = _about(spot, choice.id, "hidden")
     says = next((part.otherwise for part in (choice.entry, *choice.uses) if part.otherwise), "")
-    return msgspec.structs.replace(problem, why=verbatim(says)) if says else problem
+    why = verbatim(says) if says else _why_not(spot, choice)
+    return msgspec.structs.replace(problem, why=why) if why is not None else problem
+
+
+def _why_not(spot: Spot, choice: Choice) -> Message | None:
+    """What it waits for, or may not stand beside, where its condition is as simple as that."""
+    conditions = [read_truth(part.only_if) for part in (choice.entry, *choice.uses) if part.only_if]
+    match conditions:
+        case [Apply(">=", (Count(of=other), Number(1)))]:
+            return say("problem.waits", what=verbatim(spot.name), other=verbatim(_named(spot, other)))
+        case [Apply("not", (Apply(">=", (Count(of=other), Number(1))),))]:
+            return say("problem.barred", what=verbatim(spot.name), other=verbatim(_named(spot, other)))
+    return None
 
 
 def _about(spot: Spot, owner: str, kind: str, category: str = "", **more: Message) -> Problem:

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from rules.core.message import render
 from rules.lists import edit as edits
 from rules.lists.book import Book
 from rules.lists.catalogue import Datum
@@ -20,6 +21,7 @@ from rules.lists.roster import Roster
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
 from rules.warzone_resurrection.lists.edition_2_2 import EDITION, SYSTEM, catalogues
+from tests.rules.lists.garrison import TEXTS
 
 ALGEROTH, MINISTRIES = "dark_legion_algeroth_2_2", "imperial_ministries_of_war_2_2"
 
@@ -286,6 +288,25 @@ def test_stats(who):
     unit = Standing(book(), squad(faction, name, 5)).by_id["u"]
     lines = [each for place in (unit, *unit.below()) for each in profiles(place) if each.type == "model"]
     assert STATS[who].split() in [[stat.value.split("/")[0] for stat in each.stats][:9] for each in lines]
+
+
+WAITING = {
+    ("capitol_2_2", "capitol.martian-banshees-2"): (
+        "Martian Banshees stand here only where Lt. Col. Mike Sanders or "
+        "Lt. Col. Mike Sanders (Infantry) commands the army."
+    ),
+    ("capitol_2_2", "capitol.light-infantry-2"): (
+        "Light Infantry (Line Battalion) may be chosen only where Line Battalion is in the list."
+    ),
+}
+
+
+@pytest.mark.parametrize("who", WAITING)
+def test_what_may_not_be_chosen_says_what_it_waits_for(who):
+    faction, path = who
+    standing = Standing(book(), army(faction, path))
+    said = [render(each.why, TEXTS) for each in problems_of(standing) if each.kind == "hidden"]
+    assert said == [WAITING[who]]
 
 
 def test_an_upgrade_changes_the_line_of_its_bearer():
