@@ -24,6 +24,9 @@ from rules.lists.checking import problems_of
 from rules.lists.fielding import Fielding
 from rules.lists.standing import Standing
 
+#: What is said of a list that is not what is asked for.
+_NONE = {"army": "battle.no_army", "deck": "battle.no_deck"}
+
 #: What a column of points can hold.
 _MOST_POINTS = 2**31 - 1
 
@@ -82,7 +85,7 @@ def _ready(
         standing = Standing(book, rosters.opened_roster(row, book).roster)
         homes = (book.catalogues.get(force.catalogue) for force in standing.roster.forces)
         if any(home is not None and home.makes != makes for home in homes):
-            raise Unfit(say(f"battle.no_{makes}", list=verbatim(str(row))))
+            raise Unfit(say(_NONE[makes], list=verbatim(str(row))))
         problems = problems_of(standing)
         if problems:
             first = render(problems[0].why, list_texts(language()))
