@@ -13,6 +13,8 @@ export class Workshop {
   document = $state<Pack>({});
   /** What the server last said. */
   pack = $state.raw<api.OnePack>()!;
+  /** The units as they were when nothing was wrong last. */
+  preview = $state.raw<api.UnitPreview[]>([]);
   words = $state.raw<Words>()!;
   open = $state<Place | null>(null);
   state = $state<"saved" | "saving" | "away" | "stale">("saved");
@@ -90,6 +92,7 @@ export class Workshop {
     try {
       this.pack = await api.saveDraft(this.pack.id, this.pack.draft_version, JSON.parse(text));
       this.#kept = text;
+      this.#look();
       this.error = null;
       this.state = "saved";
     } catch (failure) {
@@ -143,8 +146,13 @@ export class Workshop {
     if (this.state === "saving") void this.save();
   }
 
+  #look(): void {
+    if (this.faults.length === 0) this.preview = this.pack.units;
+  }
+
   #adopt(pack: api.OnePack): void {
     this.pack = pack;
+    this.#look();
     this.document = tidy(pack.document);
     this.#kept = JSON.stringify(this.document);
     this.state = "saved";

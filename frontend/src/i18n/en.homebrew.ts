@@ -63,6 +63,7 @@ export const enHomebrew = {
   "homebrew.contents": "What is in the pack",
   "homebrew.form": "What is chosen",
   "homebrew.preview": "As lists show it",
+  "homebrew.preview.before": "As it was before something was wrong.",
   "homebrew.preview.later": "Units are shown here once nothing is wrong.",
   "homebrew.faults": "{count} things to mend",
   "homebrew.faults.one": "One thing to mend",

@@ -65,6 +65,7 @@ export const frHomebrew: Record<keyof typeof enHomebrew, string> = {
   "homebrew.contents": "Ce que contient le recueil",
   "homebrew.form": "Ce qui est choisi",
   "homebrew.preview": "Comme les listes le montrent",
+  "homebrew.preview.before": "Tel qu’avant l’erreur.",
   "homebrew.preview.later": "Les unités apparaissent ici dès que tout est en ordre.",
   "homebrew.faults": "{count} choses à corriger",
   "homebrew.faults.one": "Une chose à corriger",

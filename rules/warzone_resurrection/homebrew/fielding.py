@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.core.message import say, verbatim
+from rules.core.message import Message, say, verbatim
 from rules.core.refusal import Illegal
 from rules.core.starter import SEATS
 from rules.core.system import Brief
@@ -47,9 +47,15 @@ def _unit(id: str, faction: WrittenFaction) -> Iterator[Fault]:
     try:
         muster(_brief(_alone(faction, faction.units[f"{_ANY}.{id}"])))
     except Illegal as illegal:
-        yield Fault(f"units.{id}", illegal.refusal.why)
+        yield Fault(f"units.{id}", _told(illegal.refusal.why))
     except (WrittenError, ValueError) as error:
         yield Fault(f"units.{id}", say("homebrew.malformed", problem=verbatim(str(error)[:200])))
+
+
+def _told(why: Message) -> Message:
+    """What a battle says of a force; that of data that makes no sense speaks of a command."""
+    problem = why.args.get("problem")
+    return why if problem is None else say("homebrew.unfit", problem=problem)
 
 
 def _alone(faction: WrittenFaction, unit: WrittenUnitKind) -> WrittenForce:

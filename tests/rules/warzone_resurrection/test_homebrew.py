@@ -163,7 +163,7 @@ def test_a_piece_does_not_pass_for_another():
 @pytest.mark.parametrize(
     ("changes", "place", "said"),
     [
-        ({"models.king.powers": ["lance_of_light"]}, "models.king.powers", "The rat king"),
+        ({"models.king.powers": ["lance_of_light"]}, "models.king.powers", "Lance of Light"),
         (
             {"models.king.role": "warlord", "models.king.skills": ["advisor"], "units.king.role": "warlord"},
             "units.king",
@@ -215,15 +215,16 @@ def test_everything_that_the_engine_knows_may_be_chosen_somewhere_or_is_named_as
 
 def test_forms_offer_what_is_then_accepted():
     offered = HOMEBREW.words("en")
+    alone = {"units.king.role": "troop", "models.king.role": None}
     for use, place in (
-        ("model", "models.rat.skills"),
+        ("model", "models.king.skills"),
         ("squad", "units.rats.skills"),
         ("weapon", "weapons.club.traits"),
     ):
         for each in offered["skills"][use]:
             for value in {each.get("least"), each.get("most")} if each["value"] == "number" else {"Capitol"}:
                 written = f"{each['id']}({value})" if each["value"] else each["id"]
-                assert told(but({place: [written]})) == {}
+                assert told(but({place: [written]} | alone)) == {}
                 assert effect_of(read_skill(written))
 
 
