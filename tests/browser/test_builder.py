@@ -15,11 +15,11 @@ from armies.access import Reader
 from armies.models import ArmyList
 from armies.rosters import roster_of
 from tests.browser.conftest import Hall
-from tests.browser.players import DESK, PHONE, Player, Screen
+from tests.browser.players import DESK, PATIENCE, PHONE, Player, Screen
 from tests.servers import Server
 
 #: The buttons that add a Warlord and a Squad.
-DUVAL, HUSSARS = re.compile(r"^Add Valerie Duval, \d"), re.compile(r"^Add Hussars, \d")
+DUVAL, HUSSARS = re.compile(r"^Add Valerie Duval \d"), re.compile(r"^Add Hussars 4")
 
 
 def begun(owner: str = "alice", limit: int = 500) -> ArmyList:
@@ -46,13 +46,18 @@ def at_builder(hall: Hall, row: ArmyList, screen: Screen = DESK) -> Player:
     """Alice at her list."""
     player = hall.enter("alice", screen)
     player.sign_in(f"/lists/{row.pk}")
-    expect(player.page.get_by_role("searchbox")).to_be_attached()
+    expect(player.page.locator("button.add").first).to_be_attached(timeout=PATIENCE)
     return player
 
 
 def saved(page: Page) -> None:
     """Wait until the server has everything."""
-    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible(timeout=2 * PATIENCE)
+
+
+def legal(page: Page) -> None:
+    """Wait until nothing is wrong."""
+    expect(page.get_by_text("Legal", exact=True)).to_be_visible(timeout=PATIENCE)
 
 
 def search_and_add(page: Page, words: str) -> None:
@@ -68,11 +73,10 @@ def test_a_legal_list_is_made_with_keys_alone(hall: Hall) -> None:
     row = begun()
     player = at_builder(hall, row)
     page = player.page
-    expect(page.get_by_role("button", name="2 problems")).to_be_visible()
     search_and_add(page, "duval")
     search_and_add(page, "hussars")
     search_and_add(page, "hussars")
-    expect(page.get_by_text("Legal", exact=True)).to_be_visible()
+    legal(page)
     saved(page)
     assert units(row) == ["duval", "hussars", "hussars"]
     assert kept(row).problems == 0
@@ -101,7 +105,7 @@ def test_a_legal_list_is_made_with_a_thumb(hall: Hall) -> None:
     page.get_by_role("button", name="List", exact=True).tap()
     page.get_by_role("button", name="More: Hussar", exact=True).tap()
     page.get_by_role("checkbox", name="Field Surgeon").tap()
-    expect(page.get_by_text("Legal", exact=True)).to_be_visible()
+    legal(page)
     saved(page)
     assert kept(row).problems == 0
     assert units(row) == ["duval", "hussars", "hussars"]
@@ -139,10 +143,13 @@ def test_the_builder_has_no_barriers(hall: Hall, screen: Screen) -> None:
 def test_mends_are_a_click_away(hall: Hall) -> None:
     row = begun()
     page = at_builder(hall, row).page
-    page.get_by_role("button", name="Add 1 Valerie Duval.").click()
-    for _ in range(2):
-        page.get_by_role("button", name="Add 1 Hussars.").first.click()
-    expect(page.get_by_text("Legal", exact=True)).to_be_visible()
+    mends = page.locator(".mend")
+    for problem in ("Troops: 0 taken", "Warlords: 0 taken"):
+        expect(page.get_by_text(problem)).to_be_visible()
+        mends.filter(has_text="Add").last.click()
+        expect(page.get_by_text(problem)).to_have_count(0)
+        saved(page)
+    legal(page)
     saved(page)
     assert kept(row).problems == 0
 
@@ -151,7 +158,8 @@ def test_units_are_dragged_to_another_place(hall: Hall) -> None:
     row = begun()
     page = at_builder(hall, row).page
     for name in ("Hussars", "Etoiles Mortant"):
-        page.get_by_role("button", name=re.compile(f"^Add {name}, ")).click()
+        page.get_by_role("button", name=re.compile(f"^Add {name} ")).click()
+        saved(page)
     handle = page.get_by_role("button", name=re.compile("^Move Etoiles")).bounding_box()
     target = page.get_by_role("button", name=re.compile("^Move Hussars")).bounding_box()
     assert handle
@@ -171,6 +179,8 @@ def test_what_two_windows_do_is_in_both(hall: Hall) -> None:
     first = at_builder(hall, row).page
     second = hall.enter("alice")
     second.sign_in(f"/lists/{row.pk}")
+    # It has heard all that there is to be heard so far.
+    expect(second.page.locator(".mend").first).to_be_visible(timeout=PATIENCE)
     first.get_by_role("button", name=DUVAL).click()
     saved(first)
     second.page.get_by_role("button", name=HUSSARS).click()
@@ -203,7 +213,7 @@ def test_out_of_reach_one_goes_on_and_nothing_is_lost(hall: Hall, server: Server
         server.start()
     page.evaluate("window.dispatchEvent(new Event('online'))")
     saved(page)
-    expect(page.get_by_text("Legal", exact=True)).to_be_visible()
+    legal(page)
     assert units(row) == ["duval", "hussars", "hussars"]
 
 

@@ -43,7 +43,7 @@ export const enArmy = {
   "army.found.one": "One unit",
   "army.models": "{count} models",
   "army.models.one": "1 model",
-  "army.add": "Add {name}, {points} points",
+  "army.add": "Add",
   "army.details": "Numbers and rules of {name}",
   "army.taken": "{count} in the list",
   "army.bounds": "{count} of {least} to {most}",

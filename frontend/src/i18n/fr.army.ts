@@ -44,7 +44,7 @@ export const frArmy: Record<keyof typeof enArmy, string> = {
   "army.found.one": "Une unité",
   "army.models": "{count} figurines",
   "army.models.one": "1 figurine",
-  "army.add": "Ajouter {name}, {points} points",
+  "army.add": "Ajouter",
   "army.details": "Profil et règles de {name}",
   "army.taken": "{count} dans la liste",
   "army.bounds": "{count}, de {least} à {most}",
