@@ -220,7 +220,8 @@ def _make_way(log: Log[Battlefield], start: Model, id: ModelId, end: Pose) -> Pr
     solids = tuple(solid for solid in in_the_way(field, model) if solid.id != start.id)
     has_room = partial(_has_room, field, model, path, solids)
     fellows = tuple(enemy for enemy in engaged_with(field, model) if enemy.id != start.id)
-    still = (pose for pose in spots() if any(are_engaged(field, model.at_pose(pose), e) for e in fellows))
+    about = spots() if fellows else ()
+    still = (pose for pose in about if any(are_engaged(field, model.at_pose(pose), e) for e in fellows))
     pose = next(filter(has_room, still), None)
     if pose is None:
         pose = next(filter(has_room, spots()), None)
