@@ -25,7 +25,7 @@ from armies.serializers import CountPiecesSerializer, LacksSerializer, OwnedSeri
 from armies.shelf import opened
 from rules.core.message import say
 from rules.lists.homebrew import PREFIX
-from rules.lists.pieces import Piece, pieces_in, pieces_of
+from rules.lists.pieces import Piece, kind_of, pieces_in, pieces_of
 from rules.lists.standing import Standing
 
 
@@ -107,22 +107,22 @@ def count_pieces(owner: User, wish: dict[str, Any]) -> Owned:
     with opened(system, _taken(owner, system, catalogue)) as book:
         home = book.catalogues.get(catalogue)
         found = book.look_up(home, entry) if home is not None else None
-        if found is None or found[1] is not home or found[0].kind == "group":
+        if home is None or found is None or found[1] is not home or found[0].kind == "group":
             raise NotFound(say("missing.kind"))
-        kind = Piece(catalogue, entry, found[0].name[:200])
+        kind = kind_of(home, found[0])
     line = Owned(
         owner=owner,
         system=system,
         catalogue=catalogue,
-        entry=entry,
-        name=kind.name,
+        entry=kind.entry,
+        name=kind.name[:200],
         count=wish["count"],
         painted=wish["painted"],
     )
     if wish["count"]:
         _keep(owner, system, [line])
     else:
-        Owned.objects.filter(owner=owner, system=system, catalogue=catalogue, entry=entry).delete()
+        Owned.objects.filter(owner=owner, system=system, catalogue=catalogue, entry=kind.entry).delete()
     return line
 
 

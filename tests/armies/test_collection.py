@@ -51,6 +51,18 @@ def test_a_list_says_what_it_lacks(legal: ArmyList, alice: User) -> None:
     assert (told["needed"], told["lacks"]) == (9, 5)
 
 
+def test_a_figure_is_one_kind_in_all_its_roles(army: ArmyList, alice: User) -> None:
+    assert count(alice, 1, entry="model.duval_lord").json()["entry"] == "model.duval"
+    do(army, add("duval_lord", "d"))
+    assert [(each["name"], each["count"], each["lacks"]) for each in lacks(army, alice)["pieces"]] == [
+        ("Valerie Duval", 1, 0)
+    ]
+    told = client_of(alice).get("/api/collection/warzone_resurrection/bauhaus").json()
+    assert [each["count"] for each in told if each["name"] == "Valerie Duval"] == [1]
+    count(alice, 0, entry="model.duval_lord")
+    assert not Owned.objects.exists()
+
+
 def test_what_a_list_lacks_is_taken_into_the_collection(legal: ArmyList, alice: User) -> None:
     count(alice, 4, 1)
     answer = client_of(alice).post(f"/api/lists/{legal.pk}/lacks")
