@@ -201,6 +201,7 @@ REST_FRAMEWORK = {
         "previews": "600/min",
         "invitations": "30/min",
         "imports": "20/min",
+        "drafts": "120/min",
         "comments": "10/min",
         "tokens": "20/min",
         "pages": "60/min",

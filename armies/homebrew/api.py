@@ -197,7 +197,7 @@ class Words(Open):
 class Looks(HomebrewView):
     """Looking at documents."""
 
-    throttle_scope = "previews"
+    throttle_scope = "drafts"
 
     @extend_schema(
         operation_id="homebrew_look", request=LookAtHomebrewSerializer, responses=HomebrewLookSerializer
@@ -238,7 +238,7 @@ class OnePack(Open):
 class Draft(HomebrewView):
     """Drafts."""
 
-    throttle_scope = "commands"
+    throttle_scope = "drafts"
 
     @extend_schema(
         operation_id="homebrew_draft",

@@ -30,13 +30,8 @@ class WarzoneHomebrew:
 
     def faults(self, document: Mapping[str, Any]) -> list[Fault]:
         """Everything that is wrong with a document."""
-        pack, found = read(document)
-        base = factions().get(pack.faction)
-        if base is None:
-            return [*found, Fault("faction", say("homebrew.no_faction"))]
-        unread = {fault.place.split(".")[1] for fault in found if "." in fault.place}
-        found += check(pack, base, unread)
-        return found or list(check_fielded(pack, base))
+        pack, found = _looked_at(document)
+        return found or list(check_fielded(pack, factions()[pack.faction]))
 
     def extends(self, document: Mapping[str, Any]) -> str:
         """The faction's file, which its catalogue is named after."""
@@ -88,7 +83,18 @@ class WarzoneHomebrew:
         return words(language)
 
     def _faultless(self, document: Mapping[str, Any]) -> WrittenHomebrew:
-        found = self.faults(document)
+        """What was put on a table before it was published is not put there again."""
+        pack, found = _looked_at(document)
         if found:
             raise BadHomebrew(found)
-        return read(document)[0]
+        return pack
+
+
+def _looked_at(document: Mapping[str, Any]) -> tuple[WrittenHomebrew, list[Fault]]:
+    """What of a document can be read, and what is wrong with it, short of fielding it."""
+    pack, found = read(document)
+    base = factions().get(pack.faction)
+    if base is None:
+        return pack, [*found, Fault("faction", say("homebrew.no_faction"))]
+    unread = {fault.place.split(".")[1] for fault in found if "." in fault.place}
+    return pack, [*found, *check(pack, base, unread)]

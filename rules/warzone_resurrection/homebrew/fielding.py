@@ -16,11 +16,17 @@ from rules.warzone_resurrection.homebrew.written import WrittenHomebrew, compose
 from rules.warzone_resurrection.muster import muster
 from rules.warzone_resurrection.starters import missions, tables
 from rules.warzone_resurrection.units import WrittenFaction, WrittenUnitKind, card_of, raise_model
-from rules.warzone_resurrection.written import WrittenForce, WrittenUnit
+from rules.warzone_resurrection.written import WrittenForce, WrittenModel, WrittenUnit
 from rules.warzone_resurrection.written_arms import WrittenError
 
 #: What sets a pack's ids apart while it is looked at.
 _ANY = "pack"
+
+#: As many Models of a kind as tell whether there may be several.
+_SOME = 2
+
+#: Whom a force is put against.
+_SOMEBODY = WrittenForce("somebody", (WrittenUnit("somebody", (WrittenModel("somebody"),)),))
 
 
 def check_fielded(pack: WrittenHomebrew, base: WrittenFaction) -> Iterator[Fault]:
@@ -59,24 +65,23 @@ def _told(why: Message) -> Message:
 
 
 def _alone(faction: WrittenFaction, unit: WrittenUnitKind) -> WrittenForce:
-    """A force of nothing but one unit: as few Models as may be, but some of each kind, with every option."""
+    """A force of nothing but one unit: some Models of each kind, with every option."""
     options = tuple(unit.options.values())
     models = tuple(
         raise_model(faction, rank.model, f"{rank.model}-{number}", options, commander=False)
         for rank in unit.models
-        for number in range(max(1, rank.least))
+        for number in range(min(_SOME, max(1, rank.least)))
     )
     stands = WrittenUnit(_ANY, models, unit.name, unit.role, unit.skills)
     return WrittenForce(unit.name, (stands,), faction.faction)
 
 
 def _brief(force: WrittenForce) -> Brief:
-    """A battle of the force against its like, on the first of tables."""
-    written = msgspec.to_builtins(force)
+    """A battle of the force against somebody, on the first of tables."""
     return Brief(
         seats=SEATS,
         names={},
-        forces=dict.fromkeys(SEATS, written),
+        forces=dict(zip(SEATS, map(msgspec.to_builtins, (force, _SOMEBODY)), strict=True)),
         table=tables()[0].data,
         mission=missions()[0].data,
     )

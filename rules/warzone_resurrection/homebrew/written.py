@@ -20,7 +20,7 @@ from rules.warzone_resurrection.units import WrittenFaction, WrittenKind, Writte
 from rules.warzone_resurrection.written_arms import Written, WrittenWeapon
 
 #: How many weapons, Models, units or cards a file may hold, and how long names and texts may be.
-MOST_PIECES, LONGEST_NAME, LONGEST_TEXT, LONGEST_RULE = 200, 80, 2000, 300
+MOST_PIECES, LONGEST_NAME, LONGEST_TEXT, LONGEST_RULE = 100, 80, 2000, 300
 
 _ID = re.compile(r"^[a-z][a-z0-9_]{0,39}$")
 _PLACE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")

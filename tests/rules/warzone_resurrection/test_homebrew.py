@@ -148,8 +148,8 @@ def test_only_what_the_engine_knows_may_be_chosen(place, skill, said):
 
 def test_ids_are_plain_and_pieces_few():
     assert list(told(but({"models.Rat!": {"name": "Rat"}}))) == ["models.Rat!"]
-    many = {f"m{number}": {"name": "Rat"} for number in range(201)}
-    assert told(but({"models": many}))["models"] == "At most 200 are possible here."
+    many = {f"m{number}": {"name": "Rat"} for number in range(101)}
+    assert told(but({"models": many}))["models"] == "At most 100 are possible here."
     learnt = but({"models.rat.skills": ["slippery"] * 13})
     assert told(learnt) == {"models.rat.skills": "At most 12 are possible here."}
 
