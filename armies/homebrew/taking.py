@@ -13,7 +13,7 @@ from armies.access import Reader
 from armies.errors import Impossible, TooLarge
 from armies.homebrew import access
 from armies.homebrew.books import Taken
-from armies.homebrew.models import HomebrewRevision
+from armies.homebrew.models import Homebrew, HomebrewRevision
 from armies.limits import MOST_TAKEN
 from armies.models import ArmyList
 from rules.core.message import say, verbatim
@@ -99,9 +99,27 @@ _KEY = re.compile(rb"hb-[0-9a-f]{16}")
 
 
 def named_in(data: bytes, system: str, person_id: int) -> Taken:
-    """The packs that a file names and that a person may use, each in its last revision."""
+    """The packs that a file names and that a person may use, each in its last revision.
+
+    By their keys; or, of those on the person's shelf, by what they or their units are called.
+    """
     keys = {key.decode() for key in islice(map(bytes, _KEY.findall(data)), _MOST_NAMED)}
-    if not keys:
-        return ()
-    found = access.usable(person_id).filter(key__in=keys, system=system).order_by("key")
-    return tuple(found.values_list("key", "published")[:MOST_TAKEN])
+    found = dict(
+        access.usable(person_id).filter(key__in=keys, system=system).values_list("key", "published")
+    )
+    text = data.decode("utf-8", "replace")
+    for pack in access.on_shelf(person_id).filter(system=system):
+        if any(name in text for name in _names(pack)):
+            found.setdefault(pack.key, pack.published)
+    return tuple(sorted(found.items())[:MOST_TAKEN])
+
+
+def _names(pack: Homebrew) -> Iterator[str]:
+    """What a text could call a pack, or what is in it."""
+    yield pack.name
+    for part in ("units", "cards"):
+        pieces = pack.draft.get(part)
+        for piece in pieces.values() if isinstance(pieces, dict) else ():
+            name = piece.get("name") if isinstance(piece, dict) else None
+            if isinstance(name, str) and name:
+                yield name

@@ -342,12 +342,13 @@ def test_a_shared_list_shows_it_to_everybody(alice: User, army: ArmyList, pack: 
     assert (seen["points"], seen["homebrew"][0]["pack"]) == (36, None)
 
 
+@pytest.mark.parametrize("kind", ["json", "text", "compact", "ros"])
 def test_a_file_brings_in_what_one_may_use(
-    alice: User, bob: User, army: ArmyList, pack: dict[str, Any]
+    alice: User, bob: User, army: ArmyList, pack: dict[str, Any], kind: str
 ) -> None:
     edit(alice, army, edit="take", catalogue=pack["key"])
     edit(alice, army, **rats(pack))
-    text = client_of(alice).get(f"/api/lists/{army.pk}/export/json").content.decode()
+    text = client_of(alice).get(f"/api/lists/{army.pk}/export/{kind}").content.decode()
     for person, taken in ((alice, [1]), (bob, [])):
         wish = {"id": str(uuid.uuid4()), "text": text}
         made = client_of(person).post("/api/lists/import", wish).json()["list"]
