@@ -42,7 +42,7 @@ class Figure(msgspec.Struct, frozen=True):
         return msgspec.structs.asdict(self) | {"ratio": self.ratio, "reached": self.reached}
 
 
-LESS_IS_BETTER = frozenset({"ms", "s", "MB"})
+LESS_IS_BETTER = frozenset({"ms", "s", "kB", "MB"})
 
 _HEADS = ("what", "value", "unit", "aim", "", "beside it", "value", "ratio")
 _TO_THE_LEFT = frozenset({0, 2, 5})

@@ -105,6 +105,27 @@ describe("units", () => {
     ]);
     expect(rulesOf(unit.pieces)).toEqual([{ name: "Drilled" }]);
   });
+
+  it("are a character's own, whoever comes along", () => {
+    const dog = piece(1, 0, "dog", { kind: "model", profiles: [line("Dog", "8")] });
+    const unit = {
+      entry: "colonel",
+      name: "Colonel",
+      kind: "model",
+      role: "lord",
+      points: {},
+      models: 2,
+      pieces: [
+        piece(0, -1, "colonel", {
+          kind: "model",
+          profiles: [line("Colonel", "5")],
+          grown: { id: "u", entry: "colonel", children: [{ id: "v", entry: "dog" }] },
+        }),
+        dog,
+      ],
+    };
+    expect(mainLine(unit)!.name).toBe("Colonel");
+  });
 });
 
 describe("what may be chosen", () => {

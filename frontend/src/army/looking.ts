@@ -116,8 +116,10 @@ export function usual(unit: HandbookUnit): Piece[] {
   return unit.pieces.filter((piece) => piece.at === 0 || there.has(piece.entry));
 }
 
-/** The line that stands for a unit: that of its most numerous model. */
+/** The line that stands for a unit: its own where it is a model itself, else that of its most numerous model. */
 export function mainLine(unit: HandbookUnit): Profile | undefined {
+  const own = unit.pieces[0]?.profiles?.[0];
+  if (unit.kind === "model" && own) return own;
   const grown = unit.pieces[0]?.grown;
   const counts = new Map(grown ? childrenOf(grown).map((each) => [each.entry, countOf(each)]) : []);
   const lines = usual(unit).filter((piece) => (piece.profiles ?? []).length > 0);
