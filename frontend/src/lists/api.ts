@@ -1,8 +1,8 @@
 /** The calls about army lists, and shorthand for their shapes. */
 
 import type { components } from "../api/schema";
-import { uuid } from "../shared/chance";
 import { get, patch, post, put, remove } from "../shared/http";
+import { once } from "./once";
 
 type Schemas = components["schemas"];
 
@@ -36,20 +36,20 @@ export const publicLists = (asked: Asked): Promise<ListPage> => get(`/api/lists/
 
 /** A list is begun empty, or with one that is `ready`-made. */
 export const openList = (wish: Omit<NewList, "id" | "ready"> & { ready?: string }): Promise<ArmyList> =>
-  post("/api/lists", { id: uuid(), ...wish });
+  once(`open ${JSON.stringify(wish)}`, (id) => post("/api/lists", { id, ...wish }));
 
 export const readList = (id: string, code = ""): Promise<ArmyList> =>
   get(`/api/lists/${id}${query({ code, mends: "false" })}`);
 
-export const copyList = (id: string, code = ""): Promise<ArmyList> =>
-  post(`/api/lists/${id}/copy${query({ code })}`, { id: uuid() });
+export const copyList = (list: string, code = ""): Promise<ArmyList> =>
+  once(`copy ${list}`, (id) => post(`/api/lists/${list}/copy${query({ code })}`, { id }));
 
 export const share = (id: string, visibility: Visibility): Promise<ArmyList> => patch(`/api/lists/${id}`, { visibility });
 export const deleteList = (id: string): Promise<null> => remove(`/api/lists/${id}`);
 export const restoreList = (id: string): Promise<ArmyList> => post(`/api/lists/${id}/restore`, {});
 
 export const importList = (file: { text: string } | { base64: string }, system: string): Promise<Imported> =>
-  post("/api/lists/import", { id: uuid(), system, ...file });
+  once(`import ${JSON.stringify([system, file])}`, (id) => post("/api/lists/import", { id, system, ...file }));
 
 export const versions = (id: string, offset: number): Promise<VersionPage> =>
   get(`/api/lists/${id}/versions${query({ offset, limit: 50 })}`);
