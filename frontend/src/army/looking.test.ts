@@ -106,7 +106,7 @@ describe("units", () => {
     expect(rulesOf(unit.pieces)).toEqual([{ name: "Drilled" }]);
   });
 
-  it("are a character's own, whoever comes along", () => {
+  test("are a character's own, whoever comes along", () => {
     const dog = piece(1, 0, "dog", { kind: "model", profiles: [line("Dog", "8")] });
     const unit = {
       entry: "colonel",
