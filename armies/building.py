@@ -93,21 +93,21 @@ class Places(Open):
 
 def handbook_page(system: str, id: str, chart: str, taken: Taken = ()) -> dict[str, Any]:
     """The handbook of a catalogue under a chart (its first). Raises ``NotFound``."""
-    with opened(system, taken) as book:
-        known = book.catalogues.get(id)
-        charts = book.charts_for(id)
-        type = chart or next(iter(charts), "")
-        if known is None or known.library or type not in charts:
-            raise NotFound(say("missing.catalogue"))
-        takes = tuple(key for key, _ in taken if key in book.catalogues)
-        key = (system, id, type, tuple((each.id, each.revision) for each in book.catalogues.values()))
-        page = _handbooks.get(key)
-        if page is None:
-            page = _page(book, id, type, takes) | {"system": system, "revision": known.revision}
-            _handbooks[key] = page
-            while len(_handbooks) > _KEPT:
-                _handbooks.popitem(last=False)
-        return page
+    book = opened(system, taken)
+    known = book.catalogues.get(id)
+    charts = book.charts_for(id)
+    type = chart or next(iter(charts), "")
+    if known is None or known.library or type not in charts:
+        raise NotFound(say("missing.catalogue"))
+    takes = tuple(key for key, _ in taken if key in book.catalogues)
+    key = (system, id, type, tuple((each.id, each.revision) for each in book.catalogues.values()))
+    page = _handbooks.get(key)
+    if page is None:
+        page = _page(book, id, type, takes) | {"system": system, "revision": known.revision}
+        _handbooks[key] = page
+        while len(_handbooks) > _KEPT:
+            _handbooks.popitem(last=False)
+    return page
 
 
 def _page(book: Book, catalogue: str, chart: str, takes: tuple[str, ...]) -> dict[str, Any]:
@@ -122,15 +122,15 @@ def _page(book: Book, catalogue: str, chart: str, takes: tuple[str, ...]) -> dic
 def places(row: ArmyList, unit: str) -> list[dict[str, Any]]:
     """For a unit and everything below it: its offers and groups. Raises ``NotFound``."""
     texts = list_texts(language())
-    with opened(row.system, row.taken) as book:
-        top = Standing(book, rosters.opened_roster(row, book).roster).by_id.get(unit)
-        if top is None or top.place != "node":
-            raise NotFound(say("missing.place"))
-        return [
-            {
-                "at": spot.id,
-                "choices": [localised(each, texts) for each in offers(spot)],
-                "groups": [localised(each, texts) for each in groups(spot)],
-            }
-            for spot in (top, *top.below())
-        ]
+    book = opened(row.system, row.taken)
+    top = Standing(book, rosters.opened_roster(row, book).roster).by_id.get(unit)
+    if top is None or top.place != "node":
+        raise NotFound(say("missing.place"))
+    return [
+        {
+            "at": spot.id,
+            "choices": [localised(each, texts) for each in offers(spot)],
+            "groups": [localised(each, texts) for each in groups(spot)],
+        }
+        for spot in (top, *top.below())
+    ]

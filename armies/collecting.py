@@ -78,10 +78,10 @@ class Collectable(ListView):
     @extend_schema(operation_id="collection_catalogue", responses=PieceSerializer(many=True))
     def get(self, request: Request, system: str, catalogue: str) -> Response:
         """Every kind that forces of a catalogue may hold, with how many of it I own."""
-        with opened(system, _taken(self.person, system, catalogue)) as book:
-            if catalogue not in book.catalogues:
-                raise NotFound(say("missing.catalogue"))
-            found = pieces_in(book, catalogue)
+        book = opened(system, _taken(self.person, system, catalogue))
+        if catalogue not in book.catalogues:
+            raise NotFound(say("missing.catalogue"))
+        found = pieces_in(book, catalogue)
         return Response(PieceSerializer(_counted(self.person, system, found), many=True).data)
 
 
@@ -104,12 +104,12 @@ class Lacks(ListView):
 def count_pieces(owner: User, wish: dict[str, Any]) -> Owned:
     """Say how many of a kind somebody owns. Raises ``NotFound`` for no kind, ``TooLarge`` for too many."""
     system, catalogue, entry = wish["system"], wish["catalogue"], wish["entry"]
-    with opened(system, _taken(owner, system, catalogue)) as book:
-        home = book.catalogues.get(catalogue)
-        found = book.look_up(home, entry) if home is not None else None
-        if home is None or found is None or found[1] is not home or found[0].kind == "group":
-            raise NotFound(say("missing.kind"))
-        kind = kind_of(home, found[0])
+    book = opened(system, _taken(owner, system, catalogue))
+    home = book.catalogues.get(catalogue)
+    found = book.look_up(home, entry) if home is not None else None
+    if home is None or found is None or found[1] is not home or found[0].kind == "group":
+        raise NotFound(say("missing.kind"))
+    kind = kind_of(home, found[0])
     line = Owned(
         owner=owner,
         system=system,
@@ -168,8 +168,8 @@ def _keep(owner: User, system: str, lines: list[Owned]) -> None:
 
 
 def _lacks(owner: User, row: ArmyList) -> dict[str, Any]:
-    with opened(row.system, row.taken) as book:
-        needed = pieces_of(Standing(book, rosters.opened_roster(row, book).roster))
+    book = opened(row.system, row.taken)
+    needed = pieces_of(Standing(book, rosters.opened_roster(row, book).roster))
     lines = _counted(owner, row.system, needed)
     for line, piece in zip(lines, needed, strict=True):
         line["needed"], line["lacks"] = piece.count, max(0, piece.count - line["count"])

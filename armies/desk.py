@@ -105,25 +105,25 @@ class Step(msgspec.Struct, frozen=True):
 
 def open_list(owner: User, wish: Opening) -> ArmyList:
     """Begin a list with one force. The same wish sent again gives the same list. Raises a ``Refused``."""
-    with opened(wish.system) as book:
-        roster = _begun(book, wish)
-        return _begin(owner, wish.id, _digest(msgspec.to_builtins(wish)), book, wish.system, roster)
+    book = opened(wish.system)
+    roster = _begun(book, wish)
+    return _begin(owner, wish.id, _digest(msgspec.to_builtins(wish)), book, wish.system, roster)
 
 
 def copy(owner: User, id: uuid.UUID, source_id: uuid.UUID, reader: Reader) -> ArmyList:
     """A list of one's own that is like another that one may read."""
     source = access.look(source_id, reader)
-    with opened(source.system, source.taken) as book:
-        roster = rosters.opened_roster(source, book).roster
-        digest = _digest(["copy", str(source_id)])
-        return _begin(owner, id, digest, book, source.system, roster, copied_from=source)
+    book = opened(source.system, source.taken)
+    roster = rosters.opened_roster(source, book).roster
+    digest = _digest(["copy", str(source_id)])
+    return _begin(owner, id, digest, book, source.system, roster, copied_from=source)
 
 
 def keep_imported(owner: User, id: uuid.UUID, digest: str, system: str, roster: Roster) -> ArmyList:
     """A list that was read from a file."""
     roster = permitted(roster, owner.pk)
-    with opened(system, taken_by(roster)) as book:
-        return _begin(owner, id, digest, book, system, roster)
+    book = opened(system, taken_by(roster))
+    return _begin(owner, id, digest, book, system, roster)
 
 
 def _begun(book: Book, wish: Opening) -> Roster:
@@ -212,17 +212,17 @@ def _carry_out(row: ArmyList, order: Order) -> Done:
     if row.head >= MOST_VERSIONS:
         raise TooLarge(say("list.too_many_versions", most=MOST_VERSIONS))
     step = _STEPS[order.kind](row, order)
-    with opened(row.system, taken_by(step.roster)) as book:
-        review = _write(row, book, step, order.id, order.digest(), order.edit)
-        written = Written(step.roster, review) if rosters.up_to_date(step.roster, book) else None
+    book = opened(row.system, taken_by(step.roster))
+    review = _write(row, book, step, order.id, order.digest(), order.edit)
+    written = Written(step.roster, review) if rosters.up_to_date(step.roster, book) else None
     return Done(Receipt(row.head, merged=step.merged), row, written)
 
 
 def _edit(row: ArmyList, order: Order) -> Step:
     """An edit, done to what its client saw; where the list has moved on, to what it has become."""
     edit = _read(order.edit)
-    with opened(row.system, taken_with(row, edit)) as book:
-        return _edited(row, book, order, edit)
+    book = opened(row.system, taken_with(row, edit))
+    return _edited(row, book, order, edit)
 
 
 def _edited(row: ArmyList, book: Book, order: Order, edit: AnyEdit) -> Step:
@@ -258,10 +258,10 @@ def _redo(row: ArmyList, order: Order) -> Step:
 def _update(row: ArmyList, order: Order) -> Step:
     """The list as its catalogues have it now, which it is made with from here on."""
     _ensure_seen(row, order)
-    with opened(row.system, row.taken) as book:
-        if rosters.up_to_date(rosters.roster_of(row.pk, row.shown), book):
-            raise Conflict(say("order.up_to_date"))
-        return Step(Version.Kind.UPDATE, rosters.brought_up_to_date(row, book), row.head + 1, [])
+    book = opened(row.system, row.taken)
+    if rosters.up_to_date(rosters.roster_of(row.pk, row.shown), book):
+        raise Conflict(say("order.up_to_date"))
+    return Step(Version.Kind.UPDATE, rosters.brought_up_to_date(row, book), row.head + 1, [])
 
 
 def _revert(row: ArmyList, order: Order) -> Step:

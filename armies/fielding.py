@@ -81,18 +81,18 @@ def _ready(
                 here=verbatim(game.title),
             )
         )
-    with opened(row.system, row.taken) as book:
-        standing = Standing(book, rosters.opened_roster(row, book).roster)
-        homes = (book.catalogues.get(force.catalogue) for force in standing.roster.forces)
-        if any(home is not None and home.makes != makes for home in homes):
-            raise Unfit(say(_NONE[makes], list=verbatim(str(row))))
-        problems = problems_of(standing)
-        if problems:
-            first = render(problems[0].why, list_texts(language()))
-            raise Unfit(
-                say("battle.problems", list=verbatim(str(row)), count=len(problems), first=verbatim(first))
-            )
-        yield row, game, standing
+    book = opened(row.system, row.taken)
+    standing = Standing(book, rosters.opened_roster(row, book).roster)
+    homes = (book.catalogues.get(force.catalogue) for force in standing.roster.forces)
+    if any(home is not None and home.makes != makes for home in homes):
+        raise Unfit(say(_NONE[makes], list=verbatim(str(row))))
+    problems = problems_of(standing)
+    if problems:
+        first = render(problems[0].why, list_texts(language()))
+        raise Unfit(
+            say("battle.problems", list=verbatim(str(row)), count=len(problems), first=verbatim(first))
+        )
+    yield row, game, standing
 
 
 def _find(wanted: str, reader: Reader) -> ArmyList:

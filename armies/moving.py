@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+import msgspec
 from drf_spectacular.types import OpenApiTypes
 
 from accounts.models import User
@@ -23,6 +24,7 @@ from rules.lists.files import BadFile, refused
 from rules.lists.importing import Imported
 from rules.lists.list_files import read_list, write_list
 from rules.lists.standing import Standing
+from rules.lists.taking import with_taken
 
 #: Suffix and type of each format's files.
 FORMATS = {
@@ -84,8 +86,10 @@ def _best(data: bytes, candidates: Iterable[Game], owner: User) -> Found:
     """The reading that leaves the least unplaced; of equals, the one that understands the most."""
     found = []
     for game in candidates:
-        with opened(game.id, named_in(data, game.id, owner.pk)) as book:
-            found.append(Found(game, read_list(data, book)))
+        book = opened(game.id, named_in(data, game.id, owner.pk))
+        imported = read_list(data, book)
+        roster = with_taken(book, imported.roster)
+        found.append(Found(game, msgspec.structs.replace(imported, roster=roster)))
     if not found:
         raise NotFound(say("missing.game"))
     return min(found, key=lambda each: (each.imported.count("unplaced"), -each.imported.count("understood")))
@@ -96,9 +100,9 @@ def file_of(row: ArmyList, format: str, language: str) -> tuple[bytes, str, str]
     if format not in FORMATS:
         raise NotFound(say("missing.format"))
     suffix, kind = FORMATS[format]
-    with opened(row.system, row.taken) as book:
-        standing = Standing(book, rosters.opened_roster(row, book).roster)
-        return write_list(standing, format, list_texts(language)), _file_name(row.name) + suffix, kind
+    book = opened(row.system, row.taken)
+    standing = Standing(book, rosters.opened_roster(row, book).roster)
+    return write_list(standing, format, list_texts(language)), _file_name(row.name) + suffix, kind
 
 
 def _file_name(name: str) -> str:

@@ -125,11 +125,11 @@ def list_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 def _card(row: ArmyList, language: str) -> pictures.Card:
     own = own_texts(language)
-    with opened(row.system, row.taken) as book:
-        standing = Standing(book, rosters.opened_roster(row, book).roster)
-        units = [_line_of_picture(spot) for spot in standing.spots if _is_unit(spot)]
-        game = book.system.name if book.system is not None else row.system
-        spent = _total(standing, book.main_points, own) if book.main_points else ""
+    book = opened(row.system, row.taken)
+    standing = Standing(book, rosters.opened_roster(row, book).roster)
+    units = [_line_of_picture(spot) for spot in standing.spots if _is_unit(spot)]
+    game = book.system.name if book.system is not None else row.system
+    spent = _total(standing, book.main_points, own) if book.main_points else ""
     problems = render(say("page.problems", count=row.problems), own)
     return pictures.Card(
         title=row.name or own["page.unnamed"],
@@ -167,27 +167,27 @@ def _row(request: HttpRequest, code: str) -> ArmyList | None:
 def _context(request: HttpRequest, row: ArmyList) -> dict[str, Any]:
     here = language()
     own, texts = own_texts(here), list_texts(here)
-    with opened(row.system, row.taken) as book:
-        standing = Standing(book, rosters.opened_roster(row, book).roster)
-        problems = [render(problem.why, texts) for problem in problems_of(standing)]
-        totals = [_total(standing, kind, own) for kind in book.points]
-        spent = ", ".join(filter(None, totals))
-        return {
-            "row": row,
-            "name": row.name or own["page.unnamed"],
-            "by": render(say("page.by", owner=verbatim(row.owner.username)), own),
-            "game": book.system.name if book.system is not None else row.system,
-            "spent": spent,
-            "notes": standing.roster.notes,
-            "problems": problems,
-            "counted": render(say("page.problems", count=len(problems)), own),
-            "forces": [_force(spot, own) for spot in standing.army.below() if spot.place == "force"],
-            "text": write_text(standing, texts),
-            "address": request.build_absolute_uri(request.path),
-            "picture": request.build_absolute_uri(f"/l/{row.share_code}/picture.png"),
-            "words": {name: own[key] for name, key in WORDS.items()},
-            "language": here,
-        }
+    book = opened(row.system, row.taken)
+    standing = Standing(book, rosters.opened_roster(row, book).roster)
+    problems = [render(problem.why, texts) for problem in problems_of(standing)]
+    totals = [_total(standing, kind, own) for kind in book.points]
+    spent = ", ".join(filter(None, totals))
+    return {
+        "row": row,
+        "name": row.name or own["page.unnamed"],
+        "by": render(say("page.by", owner=verbatim(row.owner.username)), own),
+        "game": book.system.name if book.system is not None else row.system,
+        "spent": spent,
+        "notes": standing.roster.notes,
+        "problems": problems,
+        "counted": render(say("page.problems", count=len(problems)), own),
+        "forces": [_force(spot, own) for spot in standing.army.below() if spot.place == "force"],
+        "text": write_text(standing, texts),
+        "address": request.build_absolute_uri(request.path),
+        "picture": request.build_absolute_uri(f"/l/{row.share_code}/picture.png"),
+        "words": {name: own[key] for name, key in WORDS.items()},
+        "language": here,
+    }
 
 
 def _total(standing: Standing, kind: str, own: Texts) -> str:

@@ -21,11 +21,11 @@ def subjects(row: ArmyList, versions: Iterable[Version]) -> dict[int, list[str]]
     parents = {version.parent for version in edits.values() if version.parent is not None}
     kept = Version.objects.filter(army_list=row, number__in=parents).values_list("number", "roster")
     rosters = {number: roster for number, roster in kept if roster is not None}
-    with opened(row.system, row.taken) as book:
-        return {
-            number: _about(book, row.catalogue, version.edit, rosters.get(version.parent or 0, {}))
-            for number, version in edits.items()
-        }
+    book = opened(row.system, row.taken)
+    return {
+        number: _about(book, row.catalogue, version.edit, rosters.get(version.parent or 0, {}))
+        for number, version in edits.items()
+    }
 
 
 def _about(book: Book, catalogue: str, edit: Any, roster: Json) -> list[str]:

@@ -35,12 +35,12 @@ def written_state(written: Written, language: str) -> dict[str, Any]:
 
 def state(row: ArmyList, language: str, *, mends: bool) -> dict[str, Any]:
     """The list's roster and the look at it; with ``mends``, what would mend each problem."""
-    with opened(row.system, row.taken) as book:
-        found = rosters.opened_roster(row, book)
-        return {
-            "up_to_date": rosters.up_to_date(found.roster, book),
-            "changes": localised(found.lines, list_texts(language)),
-        } | _shown(book, found.roster, language, mends)
+    book = opened(row.system, row.taken)
+    found = rosters.opened_roster(row, book)
+    return {
+        "up_to_date": rosters.up_to_date(found.roster, book),
+        "changes": localised(found.lines, list_texts(language)),
+    } | _shown(book, found.roster, language, mends)
 
 
 def version_state(row: ArmyList, number: int, language: str) -> dict[str, Any]:
@@ -49,8 +49,8 @@ def version_state(row: ArmyList, number: int, language: str) -> dict[str, Any]:
     if shows is None:
         raise NotFound(say("missing.version"))
     roster = rosters.roster_of(row.pk, shows)
-    with opened(row.system, taken_by(roster)) as book:
-        return _shown(book, roster, language, False)
+    book = opened(row.system, taken_by(roster))
+    return _shown(book, roster, language, False)
 
 
 def _shown(book: Book, roster: Roster, language: str, mends: bool) -> dict[str, Any]:
@@ -69,15 +69,15 @@ def _mend(mend: Mend, language: str) -> dict[str, Any]:
 
 def choices(row: ArmyList, at: str, language: str) -> dict[str, Any]:
     """What may be chosen directly below a force, unit or model, and the groups there. Raises ``NotFound``."""
-    with opened(row.system, row.taken) as book:
-        spot = Standing(book, rosters.opened_roster(row, book).roster).by_id.get(at)
-        if spot is None:
-            raise NotFound(say("missing.place"))
-        texts = list_texts(language)
-        return {
-            "choices": [localised(each, texts) for each in offers(spot)],
-            "groups": [localised(each, texts) for each in groups(spot)],
-        }
+    book = opened(row.system, row.taken)
+    spot = Standing(book, rosters.opened_roster(row, book).roster).by_id.get(at)
+    if spot is None:
+        raise NotFound(say("missing.place"))
+    texts = list_texts(language)
+    return {
+        "choices": [localised(each, texts) for each in offers(spot)],
+        "groups": [localised(each, texts) for each in groups(spot)],
+    }
 
 
 # catalogues ---------------------------------------------------------------------------------------
@@ -129,20 +129,20 @@ def _named(charts: dict[str, Chart]) -> list[dict[str, str]]:
 
 def catalogue_page(system: str, id: str, chart: str, language: str) -> dict[str, Any]:
     """What a catalogue offers to an empty force under a chart (its first). Raises ``NotFound``."""
-    with opened(system) as book:
-        known = book.catalogues.get(id)
-        charts = book.charts_for(id)
-        type = chart or next(iter(charts), "")
-        if known is None or known.library or type not in charts:
-            raise NotFound(say("missing.catalogue"))
-        empty = _empty_force(book, known, type)
-        texts = list_texts(language)
-        roles = charts[type].roles.values()
-        return catalogue_line(known) | {
-            "chart": type,
-            "roles": [{"id": each.id, "name": each.name} for each in roles],
-            "units": [localised(each, texts) for each in offers(empty)],
-        }
+    book = opened(system)
+    known = book.catalogues.get(id)
+    charts = book.charts_for(id)
+    type = chart or next(iter(charts), "")
+    if known is None or known.library or type not in charts:
+        raise NotFound(say("missing.catalogue"))
+    empty = _empty_force(book, known, type)
+    texts = list_texts(language)
+    roles = charts[type].roles.values()
+    return catalogue_line(known) | {
+        "chart": type,
+        "roles": [{"id": each.id, "name": each.name} for each in roles],
+        "units": [localised(each, texts) for each in offers(empty)],
+    }
 
 
 def _empty_force(book: Book, catalogue: Catalogue, type: str) -> Spot:

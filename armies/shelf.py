@@ -6,7 +6,6 @@ A book works out what it is asked for when it is first asked. Any number of thre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import RLock, Thread
@@ -115,12 +114,11 @@ def ready_list(system: str, id: str) -> ReadyList:
     return found
 
 
-@contextmanager
-def opened(system: str, taken: Taken = ()) -> Iterator[Book]:
+def opened(system: str, taken: Taken = ()) -> Book:
     """The book of a game, with the homebrew that is taken. Raises ``NotFound``."""
     game = games().get(system)
     if game is None:
         raise NotFound(say("missing.game"))
     if taken:
         game = _with(system, taken)
-    yield game.book
+    return game.book

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -80,12 +80,12 @@ def statistics(row: ArmyList, target: str, distance: int, language: str) -> dict
     """What is told of a list. Raises ``NotFound`` for a target that the game does not know."""
     game = _of_game(row.system)
     told: dict[str, Any] = {"figures": [], "distance": distance, "target": None, "harm": [], "draws": None}
-    with opened(row.system, row.taken) as book:
-        standing = Standing(book, rosters.opened_roster(row, book).roster)
-        told["counted"] = localised(counted(standing), list_texts(language))
-        found = _found(_of_list(game, row), standing, target, distance) if game is not None else {}
+    book = opened(row.system, row.taken)
+    standing = Standing(book, rosters.opened_roster(row, book).roster)
+    told["counted"] = localised(counted(standing), list_texts(language))
+    found = _found(_of_list(game, row), standing, target, distance) if game is not None else {}
     texts = game.texts(language) if game is not None else {}
-    return told | {name: localised(_whole(value), texts) for name, value in found.items()}
+    return told | {name: localised(value, texts) for name, value in found.items()}
 
 
 def _found(game: GameStatistics, standing: Standing, target: str, distance: int) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def _found(game: GameStatistics, standing: Standing, target: str, distance: int)
     chosen = next((each for each in game.targets() if not target or each.id == target), None)
     if chosen is None:
         raise NotFound(say("missing.target"))
-    return {"figures": figures, "target": chosen, "harm": game.harm(standing, chosen.id, distance)}
+    return {"figures": figures, "target": chosen, "harm": tuple(game.harm(standing, chosen.id, distance))}
 
 
 def _of_list(game: HasStatistics, row: ArmyList) -> GameStatistics:
@@ -106,10 +106,6 @@ def _of_list(game: HasStatistics, row: ArmyList) -> GameStatistics:
         return game.list_statistics(documents(row.taken))
     except BadHomebrew:
         return game.list_statistics({})
-
-
-def _whole(found: Any) -> Any:
-    return tuple(found) if isinstance(found, Iterator) else found
 
 
 def _of_game(system: str) -> HasStatistics | None:

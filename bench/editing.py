@@ -84,21 +84,21 @@ def _roster() -> Any:
     from rules.lists.reviewing import review  # noqa: PLC0415
     from rules.lists.roster import Roster  # noqa: PLC0415
 
-    with opened(SYSTEM) as book:
-        beginning = (Rename(name="Bench"), AddForce(CHART, CATALOGUE), SetLimit(book.main_points, LIMIT))
-        roster = apply(book, Roster(SYSTEM), Several(beginning))
-        force = roster.forces[0].id
-        before = len(review(book, roster).problems)
-        missed, choices = 0, [choice.path for choice in book.roots(CATALOGUE)]
-        while len(roster.forces[0].units) < UNITS and missed < len(choices):
-            choice = choices[(len(roster.forces[0].units) + missed) % len(choices)]
-            more = apply(book, roster, Add(force, choice))
-            problems = len(review(book, more).problems)
-            if problems <= before:
-                roster, before, missed = more, problems, 0
-            else:
-                missed += 1
-        return roster
+    book = opened(SYSTEM)
+    beginning = (Rename(name="Bench"), AddForce(CHART, CATALOGUE), SetLimit(book.main_points, LIMIT))
+    roster = apply(book, Roster(SYSTEM), Several(beginning))
+    force = roster.forces[0].id
+    before = len(review(book, roster).problems)
+    missed, choices = 0, [choice.path for choice in book.roots(CATALOGUE)]
+    while len(roster.forces[0].units) < UNITS and missed < len(choices):
+        choice = choices[(len(roster.forces[0].units) + missed) % len(choices)]
+        more = apply(book, roster, Add(force, choice))
+        problems = len(review(book, more).problems)
+        if problems <= before:
+            roster, before, missed = more, problems, 0
+        else:
+            missed += 1
+    return roster
 
 
 # What they do -----------------------------------------------------------------------------------------

@@ -37,9 +37,9 @@ def _units(system: str, document: Mapping[str, Any]) -> list[Any]:
     """The pack's units by themselves, under the chart that has room for the most."""
     rules = rules_of(system)
     home = rules.extends(document)
-    with opened(system) as book:
-        own = [change(each, entries=()) for each in book.catalogues.values()]
-        charts = book.charts_for(home)
+    book = opened(system)
+    own = [change(each, entries=()) for each in book.catalogues.values()]
+    charts = book.charts_for(home)
     together = Book((*own, *rules.catalogues(_LOOKED_AT, 1, document)))
     widest = max(charts.values(), key=lambda chart: len(chart.roles))
     units = handbook(together, empty_list(together, home, widest.id)).units

@@ -92,10 +92,7 @@ class GameStatistics(Protocol):
         ...
 
     def harm(self, standing: Standing, target: str, distance: int) -> Iterable[UnitHarm]:
-        """What each unit does to a target so many inches away. Raises ``LookupError`` for an unknown one.
-
-        The list is read at once; what takes time happens while the answer is read.
-        """
+        """What each unit does to a target so many inches away. Raises ``LookupError`` for an unknown one."""
         ...
 
     def drawing(self, standing: Standing) -> Drawing | None:

@@ -56,10 +56,7 @@ class ListStatistics:
         return tuple(target for target, _ in self._targets().values())
 
     def harm(self, standing: Standing, target: str, distance: int) -> Iterator[UnitHarm]:
-        """What each unit does to a Model of this kind, Model by Model. Raises ``LookupError``.
-
-        The list is read at once; what takes time happens while the answer is read.
-        """
+        """What each unit does to a Model of this kind, Model by Model. Raises ``LookupError``."""
         _, card = self._targets()[target]
         fielded = [_fielded(unit, self._library) for unit in units_of(standing)]
         return (self._harm(unit, card, distance) for unit in fielded if unit.ranks)
