@@ -84,10 +84,13 @@ def test_a_legal_list_is_made_with_keys_alone(hall: Hall) -> None:
     heads = page.locator("button.title")
     heads.last.focus()
     page.keyboard.press("Alt+ArrowUp")
+    saved(page)
     page.keyboard.press("Delete")
     expect(heads).to_have_count(2)
+    saved(page)
     page.keyboard.press("Control+z")
     expect(heads).to_have_count(3)
+    saved(page)
     page.keyboard.press("ArrowUp")
     page.keyboard.press("d")
     expect(heads).to_have_count(4)
@@ -157,11 +160,11 @@ def test_mends_are_a_click_away(hall: Hall) -> None:
 def test_units_are_dragged_to_another_place(hall: Hall) -> None:
     row = begun()
     page = at_builder(hall, row).page
-    for name in ("Hussars", "Etoiles Mortant"):
+    for name in ("Juggernauts", "Etoiles Mortant"):
         page.get_by_role("button", name=re.compile(f"^Add {name} ")).click()
         saved(page)
     handle = page.get_by_role("button", name=re.compile("^Move Etoiles")).bounding_box()
-    target = page.get_by_role("button", name=re.compile("^Move Hussars")).bounding_box()
+    target = page.get_by_role("button", name=re.compile("^Move Juggernauts")).bounding_box()
     assert handle
     assert target
     page.mouse.move(handle["x"] + 5, handle["y"] + 10)
@@ -171,7 +174,7 @@ def test_units_are_dragged_to_another_place(hall: Hall) -> None:
     page.mouse.up()
     expect(page.locator("button.title").first).to_contain_text("Etoiles")
     saved(page)
-    assert units(row) == ["etoiles", "hussars"]
+    assert units(row) == ["etoiles", "juggernauts"]
 
 
 def test_what_two_windows_do_is_in_both(hall: Hall) -> None:
