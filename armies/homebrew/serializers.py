@@ -145,9 +145,7 @@ class TakenHomebrewSerializer(serializers.Serializer[Any]):
     """A pack that a list takes."""
 
     key = serializers.CharField()
-    catalogue = serializers.CharField(
-        help_text="That of its units or of its cards."
-    )
+    catalogue = serializers.CharField(help_text="That of its units or of its cards.")
     name = serializers.CharField()
     by = serializers.CharField(help_text="Who made it.")
     revision = serializers.IntegerField(help_text="The revision that the list takes.")
