@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 
+from armies.homebrew.models import Homebrew
 from armies.models import Comment
 
 
@@ -15,3 +16,16 @@ class CommentAdmin(admin.ModelAdmin):
     search_fields = ("text", "author__username")
     raw_id_fields = ("army_list", "author", "deleted_by")
     ordering = ("-at",)
+
+
+@admin.register(Homebrew)
+class HomebrewAdmin(admin.ModelAdmin):
+    """Packs of homebrew: what is offensive is made private, or deleted."""
+
+    list_display = ("name", "owner", "system", "extends", "visibility", "published", "changed_at", "deleted_at")
+    list_filter = ("visibility", "system")
+    list_select_related = ("owner",)
+    search_fields = ("name", "summary", "owner__username")
+    fields = ("name", "summary", "owner", "visibility", "published", "draft", "deleted_at")
+    readonly_fields = ("name", "summary", "owner", "published", "draft")
+    ordering = ("-changed_at",)

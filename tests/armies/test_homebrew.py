@@ -392,3 +392,26 @@ def test_a_deck_takes_its_cards(alice: User, pack: dict[str, Any]) -> None:
     edit(alice, deck, edit="remove", id="c1")
     dealt = fielding.with_deck("warzone_resurrection", force, str(deck.pk), Reader(alice.pk))
     assert 5 in [copies for id, copies in dealt["deck"].items() if "Stench" in id]
+
+
+def test_whatever_is_told_of_lists_is_told_of_those_with_homebrew(
+    alice: User, army: ArmyList, pack: dict[str, Any]
+) -> None:
+    edit(alice, army, edit="take", catalogue=pack["key"])
+    for wish in (add("duval", "w"), rats(pack), rats(pack, "r2"), add(f"{pack['key']}.king", "k")):
+        edit(alice, army, **wish)
+    browser = client_of(alice)
+    here = f"/api/lists/{army.pk}"
+    counted = browser.get(f"{here}/statistics").json()
+    harm = {line["name"]: line for line in counted["harm"]}
+    assert harm["The rat king"]["close"] > 0
+    assert browser.get(f"{here}/places?unit=r").json()[0]["at"] == "r"
+    lacks = browser.get(f"{here}/lacks").json()
+    assert "Sewer rat" in {piece["name"] for piece in lacks["pieces"]}
+    assert browser.post(f"{here}/lacks").status_code == 200
+    assert browser.get(f"{here}/lacks").json()["lacks"] == 0
+    book = browser.get(f"/api/catalogues/warzone_resurrection/bauhaus/handbook?chart=standard&list={army.pk}")
+    assert f"{pack['key']}.rats" in {unit["entry"] for unit in book.json()["units"]}
+    shared = browser.patch(here, {"visibility": "link"}).json()["share"]
+    for address in (shared, f"{shared}/text"):
+        assert "Sewer rats" in client_of(None).get(address).content.decode()
