@@ -120,6 +120,8 @@ def bounds(spot: Spot, choice: Owner) -> tuple[Amount, Amount | None, Amount]:
             least = max(least, bound)
         if requirement.constraint.type in ("max", "exactly") and bound >= 0:
             most = bound if most is None else min(most, bound)
+    if any(each.constraint.type == "unique" and not each.constraint.of for each in choice.requirements):
+        most = 1 if most is None else min(most, 1)
     there = tally_within(spot, "parent", "selections", False, False).get(choice.id, 0)
     return least, most, there
 

@@ -33,6 +33,12 @@ def test_a_force_offers_what_it_has_room_for():
     assert (captain.points, captain.count, captain.role, captain.room) == ({"pts": 60}, 1, "hero", None)
 
 
+def test_there_is_one_of_what_is_unique():
+    saint = offered(patrol("captain"), "f")["saint"]
+    assert (saint.most, saint.room) == (1, 1)
+    assert offered(patrol("saint"), "f")["saint"].room == 0
+
+
 def test_what_is_full_says_so():
     roster = do(patrol("riflemen"), edits.Add("riflemen1", "launcher", 2))
     shown = offered(roster, "riflemen1")
