@@ -113,7 +113,9 @@ def list_picture(request: HttpRequest, code: str) -> HttpResponse:
     if row is None:
         return HttpResponse(status=404)
     here = language()
-    etag = quote_etag(f"{row.pk}-{row.head}-{row.changed_at.timestamp()}-{here}")
+    home = opened(row.system, row.taken).catalogues.get(row.catalogue)
+    revision = home.revision if home is not None else 0
+    etag = quote_etag(f"{row.pk}-{row.head}-{row.changed_at.timestamp()}-{revision}-{here}")
     known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known

@@ -48,7 +48,7 @@ class HasStatistics(Protocol):
 class Statistics(Open):
     """Statistics."""
 
-    throttle_scope = "previews"
+    throttle_scope = "statistics"
 
     @extend_schema(
         operation_id="list_statistics",
