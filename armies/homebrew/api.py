@@ -17,8 +17,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.calls import Call, language
+from armies import access as lists
 from armies.access import Reader
-from armies.calls import ILLEGAL, STALE
+from armies.calls import ILLEGAL, STALE, ListView
 from armies.homebrew import access, reading, writing
 from armies.homebrew.models import Homebrew, HomebrewRevision
 from armies.homebrew.serializers import (
@@ -26,6 +27,7 @@ from armies.homebrew.serializers import (
     HomebrewDraftSerializer,
     HomebrewLineSerializer,
     HomebrewLookSerializer,
+    HomebrewNewsSerializer,
     HomebrewRevisionLineSerializer,
     HomebrewRevisionSerializer,
     HomebrewSerializer,
@@ -183,6 +185,18 @@ class PublicPacks(ManyPacks):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Public packs, the last published first."""
         return super().get(request, *args, **kwargs)
+
+
+class News(ListView):
+    """Newer revisions of what a list takes."""
+
+    @extend_schema(operation_id="homebrew_news", responses=HomebrewNewsSerializer)
+    def get(self, request: Request, list_id: uuid.UUID, key: str) -> Response:
+        """What the last revision of a pack would change in a list of mine. The edit `take` takes it."""
+        row = lists.look(list_id, self.reader)
+        if row.owner_id != self.person.pk:
+            raise access.missing()
+        return Response({"changes": reading.news(row, key, language())})
 
 
 class Words(Open):

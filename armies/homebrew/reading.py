@@ -8,10 +8,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace as change
 
+from armies import rosters
 from armies.errors import NotFound
+from armies.homebrew import access
 from armies.homebrew.books import rules_of
+from armies.models import ArmyList
 from armies.shelf import opened
-from rules.core.message import render, say
+from armies.texts import list_texts
+from rules.core.message import localised, render, say
 from rules.core.registry import get_system
 from rules.lists.book import Book
 from rules.lists.handbook import empty_list, handbook
@@ -44,6 +48,20 @@ def _units(system: str, document: Mapping[str, Any]) -> list[Any]:
     widest = max(charts.values(), key=lambda chart: len(chart.roles))
     units = handbook(together, empty_list(together, home, widest.id)).units
     return [msgspec.to_builtins(each) for each in units]
+
+
+def news(row: ArmyList, key: str, language: str) -> list[Any]:
+    """What the last revision of a pack would change in a list that takes an earlier one, line by line.
+
+    Raises ``NotFound`` for a pack that the list does not take, or of which there is nothing newer.
+    """
+    taken = dict(row.taken)
+    pack = access.usable(row.owner_id).filter(key=key[:32].replace("\0", "")).first()
+    if pack is None or pack.published <= taken.get(pack.key, pack.published):
+        raise access.missing()
+    book = opened(row.system, tuple(sorted((taken | {pack.key: pack.published}).items())))
+    lines: list[Any] = localised(rosters.opened_roster(row, book).lines, list_texts(language))
+    return lines
 
 
 def words(system: str, language: str) -> dict[str, Any]:

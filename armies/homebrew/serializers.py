@@ -141,6 +141,12 @@ class HomebrewWordsSerializer(serializers.Serializer[Any]):
     words = serializers.DictField(help_text="Factions, roles, skills with their values, weapons, powers ...")
 
 
+class HomebrewNewsSerializer(serializers.Serializer[Any]):
+    """What taking a newer revision would change in a list."""
+
+    changes = serializers.ListField(child=PlainField("ArmyLine"), help_text="Names, points, what is gone.")
+
+
 class TakenHomebrewSerializer(serializers.Serializer[Any]):
     """A pack that a list takes."""
 

@@ -1,4 +1,4 @@
-"""Addresses of homebrew, under ``/api/homebrew``."""
+"""Addresses of homebrew, under ``/api/``."""
 
 from django.urls import path
 
@@ -6,6 +6,7 @@ from armies.homebrew import api
 
 urlpatterns = [
     path("homebrew", api.Packs.as_view()),
+    path("lists/<uuid:list_id>/homebrew/<str:key>", api.News.as_view()),
     path("homebrew/shelf", api.Shelf.as_view()),
     path("homebrew/public", api.PublicPacks.as_view()),
     path("homebrew/look", api.Looks.as_view()),

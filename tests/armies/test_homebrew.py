@@ -272,7 +272,9 @@ def test_a_list_takes_a_pack_and_its_units(alice: User, army: ArmyList, pack: di
     assert edit(alice, army, edit="leave", catalogue=pack["key"]).status_code == 422
 
 
-def test_a_list_keeps_its_revision_until_told(alice: User, army: ArmyList, pack: dict[str, Any]) -> None:
+def test_a_list_keeps_its_revision_until_told(
+    alice: User, bob: User, army: ArmyList, pack: dict[str, Any]
+) -> None:
     edit(alice, army, edit="take", catalogue=pack["key"])
     edit(alice, army, **rats(pack))
     dearer = sewers()
@@ -281,7 +283,12 @@ def test_a_list_keeps_its_revision_until_told(alice: User, army: ArmyList, pack:
     assert publish(alice, pack).status_code == 201
     now = client_of(alice).get(f"/api/lists/{army.pk}").json()
     assert (now["points"], now["homebrew"][0]["revision"], now["homebrew"][0]["newest"]) == (36, 1, 2)
+    asked = f"/api/lists/{army.pk}/homebrew/{pack['key']}"
+    news = fitting("HomebrewNews", client_of(alice).get(asked).json())
+    assert {line["why"] for line in news["changes"]} == {"Sewer rat costs 44 now, not 36"}
+    assert client_of(bob).get(asked).status_code == 404
     now = edit(alice, army, edit="take", catalogue=pack["key"]).json()["list"]
+    assert client_of(alice).get(asked).status_code == 404
     assert (now["points"], now["homebrew"][0]["revision"]) == (44, 2)
     undone = client_of(alice).post(f"/api/lists/{army.pk}/undo", order(now["version"])).json()["list"]
     assert (undone["points"], undone["homebrew"][0]["revision"]) == (36, 1)

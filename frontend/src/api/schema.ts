@@ -681,6 +681,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lists/{list_id}/homebrew/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the last revision of a pack would change in a list of mine. The edit `take` takes it. */
+        get: operations["homebrew_news"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lists/{list_id}/lacks": {
         parameters: {
             query?: never;
@@ -2181,6 +2198,11 @@ export interface components {
             faults: components["schemas"]["HomebrewFault"][];
             /** @description What lists would be offered; none while there are faults. */
             units: components["schemas"]["ArmyHandbookUnit"][];
+        };
+        /** @description What taking a newer revision would change in a list. */
+        HomebrewNews: {
+            /** @description Names, points, what is gone. */
+            changes: components["schemas"]["ArmyLine"][];
         };
         /** @description A revision. */
         HomebrewRevision: {
@@ -7730,6 +7752,82 @@ export interface operations {
                     "application/xml": string;
                     "application/zip": string;
                     "text/plain": string;
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    homebrew_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomebrewNews"];
                 };
             };
             /** @description The request is malformed or not allowed now. */

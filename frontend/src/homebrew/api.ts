@@ -55,5 +55,11 @@ export const restorePack = (id: string): Promise<OnePack> => post(`/api/homebrew
 export const copyPack = (id: string, code: string): Promise<OnePack> =>
   post(`/api/homebrew/${id}/copy${query({ code })}`, { id: uuid() });
 
+export type Change = Schemas["ArmyLine"];
+
+/** What the last revision of a pack would change in a list. */
+export const news = async (list: string, key: string): Promise<Change[]> =>
+  (await get<{ changes: Change[] }>(`/api/lists/${list}/homebrew/${key}`)).changes;
+
 /** Where a file of the pack is. */
 export const fileAddress = (id: string, code: string): string => `/api/homebrew/${id}/export${query({ code })}`;

@@ -189,5 +189,7 @@ export const enHomebrew = {
   "homebrew.effects.add": "Add an effect…",
 
   "homebrew.take": "Take homebrew…",
+  "homebrew.news": "What is new?",
+  "homebrew.news.none": "Nothing that this list has.",
   "homebrew.newer": "Take revision {revision}",
 } as const;

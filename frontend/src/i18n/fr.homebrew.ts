@@ -191,5 +191,7 @@ export const frHomebrew: Record<keyof typeof enHomebrew, string> = {
   "homebrew.effects.add": "Ajouter un effet…",
 
   "homebrew.take": "Prendre des créations…",
+  "homebrew.news": "Quoi de neuf ?",
+  "homebrew.news.none": "Rien de ce que contient cette liste.",
   "homebrew.newer": "Prendre la révision {revision}",
 };
