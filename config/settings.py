@@ -203,7 +203,7 @@ REST_FRAMEWORK = {
         "imports": "20/min",
         "drafts": "120/min",
         "comments": "10/min",
-        "statistics": "60/min",
+        "statistics": "180/min",
         "tokens": "20/min",
         "pages": "60/min",
     },
