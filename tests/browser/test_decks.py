@@ -34,6 +34,8 @@ def take(page: Page, card: str, times: int = 1) -> None:
 def test_a_deck_is_built_until_it_is_legal_and_tried_out(hall: Hall) -> None:
     """Counts against limits at once, problems when the server has looked; then hands and odds."""
     page = begin_deck(hall.enter("alice"), "Fog of war")
+    # What is bonded to somebody is not for a deck that is for anybody.
+    expect(page.get_by_text("bonded to")).to_have_count(0)
     take(page, "Morning Fog", 3)
     more = page.get_by_label("All cards").get_by_role("button", name="One more Morning Fog")
     expect(more).to_be_disabled()

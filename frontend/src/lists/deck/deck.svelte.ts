@@ -112,6 +112,6 @@ function known(unit: HandbookUnit, count: number): Card {
     most: piece?.most ?? null,
     stats: (piece?.profiles ?? []).flatMap((profile) => profile.stats),
     rules: (piece?.rules ?? []).map(({ name, text = "", page = "" }) => ({ name, text, page })),
-    offered: true,
+    offered: !unit.waits,
   };
 }
