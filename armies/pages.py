@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 
@@ -32,6 +32,7 @@ from rules.lists.facts import profiles, rules
 from rules.lists.roster import Node
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
+from rules.lists.statistics import units_of
 from rules.lists.text_form import write_text
 
 #: Words of the page, by their names in the template.
@@ -129,7 +130,7 @@ def _card(row: ArmyList, language: str) -> pictures.Card:
     own = own_texts(language)
     book = opened(row.system, row.taken)
     standing = Standing(book, rosters.opened_roster(row, book).roster)
-    units = [_line_of_picture(spot) for spot in standing.spots if _is_unit(spot)]
+    units = list(lines_of_picture(standing))
     game = book.system.name if book.system is not None else row.system
     spent = _total(standing, book.main_points, own) if book.main_points else ""
     problems = render(say("page.problems", count=row.problems), own)
@@ -145,15 +146,16 @@ def _card(row: ArmyList, language: str) -> pictures.Card:
     )
 
 
-def _is_unit(spot: Spot) -> bool:
-    return spot.place == "node" and spot.parent is not None and spot.parent.place == "force"
-
-
-def _line_of_picture(spot: Spot) -> pictures.Line:
-    points = spot.standing.total(spot, spot.standing.book.main_points)
-    name = getattr(spot.node, "name", "") or spot.name
-    many = f"{spot.count}\N{MULTIPLICATION SIGN} " if spot.count > 1 else ""
-    return pictures.Line(many + name, shown(points) if points else "")
+def lines_of_picture(standing: Standing) -> Iterator[pictures.Line]:
+    """The units; those of one name are one line."""
+    together: dict[str, list[Spot]] = {}
+    for unit in units_of(standing):
+        together.setdefault(getattr(unit.node, "name", "") or unit.name, []).append(unit)
+    for name, units in together.items():
+        count = sum(unit.count for unit in units)
+        points = sum((standing.total(unit, standing.book.main_points) for unit in units), start=0)
+        many = f"{count}\N{MULTIPLICATION SIGN} " if count > 1 else ""
+        yield pictures.Line(many + name, shown(points) if points else "")
 
 
 def _row(request: HttpRequest, code: str) -> ArmyList | None:

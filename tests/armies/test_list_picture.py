@@ -8,10 +8,11 @@ import pytest
 from PIL import Image, ImageFont
 
 from accounts.models import User
-from armies import access, desk
+from armies import access, desk, pages, rosters, shelf
 from armies.access import Reader
 from armies.models import ArmyList
 from armies.pictures import BOLD, FONTS, SANS, SERIF, Card, Line, drawn
+from rules.lists.standing import Standing
 from tests.armies.conftest import add, client_of, do
 
 pytestmark = pytest.mark.django_db
@@ -75,3 +76,11 @@ def test_every_letter_of_both_languages_is_in_the_fonts() -> None:
         font = ImageFont.truetype(FONTS / name, 40)
         missing = bytes(font.getmask("\uf8ff"))
         assert [letter for letter in letters if bytes(font.getmask(letter)) == missing] == [], name
+
+
+def test_units_of_one_name_are_one_line(legal: ArmyList) -> None:
+    book = shelf.opened(legal.system)
+    standing = Standing(book, rosters.opened_roster(legal, book).roster)
+    assert list(pages.lines_of_picture(standing)) == [
+        Line("Valerie Duval", "120"), Line("2\N{MULTIPLICATION SIGN} Hussars", "114"),
+    ]  # fmt: skip
