@@ -163,12 +163,11 @@ def test_units_are_dragged_to_another_place(hall: Hall) -> None:
     for name in ("Juggernauts", "Etoiles Mortant"):
         page.get_by_role("button", name=re.compile(f"^Add {name} ")).click()
         saved(page)
-    handle = page.get_by_role("button", name=re.compile("^Move Etoiles")).bounding_box()
-    target = page.get_by_role("button", name=re.compile("^Move Juggernauts")).bounding_box()
-    assert handle
-    assert target
-    page.mouse.move(handle["x"] + 5, handle["y"] + 10)
+    expect(page.locator(".mend").first).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name=re.compile("^Move Etoiles")).hover()
     page.mouse.down()
+    target = page.get_by_role("button", name=re.compile("^Move Juggernauts")).bounding_box()
+    assert target
     page.mouse.move(target["x"] + 5, target["y"] + 20, steps=4)
     page.mouse.move(target["x"] + 5, target["y"] + 4, steps=2)
     page.mouse.up()
