@@ -44,7 +44,7 @@ def test_two_people_bring_lists_and_a_deck(hall: Hall) -> None:
     expect(host.page.get_by_role("radio", name="Half an idea")).to_be_disabled()
     expect(host.page.get_by_role("link", name="Mend it")).to_be_visible()
     host.page.get_by_label("Deck, for games with cards").select_option(label="Cards")
-    host.page.get_by_label("Mode").select_option("advanced")
+    host.page.locator("select", has_text="Advanced, with decks of cards").select_option("advanced")
     is_open_to_all(host, "open a battle with a list")
     host.page.screenshot(path=hall.folder / "open.png", full_page=True)
     host.page.get_by_role("button", name="Open the battle").click()
@@ -73,5 +73,5 @@ def test_two_people_bring_lists_and_a_deck(hall: Hall) -> None:
 
 def is_counting(player: Player, seat: str) -> int:
     """How many cards the player sees in somebody's deck."""
-    side = next(each for each in player.view()["seats"] if each["seat"] == seat)
+    side = next(each for each in player.view()["seats"] if each["id"] == seat)
     return int(next(pile["count"] for pile in side["piles"] if pile["id"] == "deck"))
