@@ -22,7 +22,16 @@ class CommentAdmin(admin.ModelAdmin):
 class HomebrewAdmin(admin.ModelAdmin):
     """Packs of homebrew: what is offensive is made private, or deleted."""
 
-    list_display = ("name", "owner", "system", "extends", "visibility", "published", "changed_at", "deleted_at")
+    list_display = (
+        "name",
+        "owner",
+        "system",
+        "extends",
+        "visibility",
+        "published",
+        "changed_at",
+        "deleted_at",
+    )
     list_filter = ("visibility", "system")
     list_select_related = ("owner",)
     search_fields = ("name", "summary", "owner__username")
