@@ -119,6 +119,7 @@ export class Bringing {
 
   async #begun(id: string): Promise<void> {
     const known = this.armies.find((each) => each.id === id) ?? (await get<ListLine>(`/api/lists/${id}?mends=false`));
+    if (known.makes !== "army" || !this.#games.has(known.system)) return;
     this.way = "mine";
     if (known.problems === 0) this.choose(known);
   }
