@@ -10,7 +10,7 @@ from __future__ import annotations
 import hmac
 import uuid
 
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from armies.access import Reader
 from armies.errors import NotFound
@@ -52,6 +52,12 @@ def kept() -> QuerySet[Homebrew]:
 def public() -> QuerySet[Homebrew]:
     """Packs that everybody may browse."""
     return kept().filter(visibility=Homebrew.Visibility.PUBLIC, published__gt=0)
+
+
+def as_lines(packs: QuerySet[Homebrew]) -> QuerySet[Homebrew]:
+    """Packs without what is in them, but for whether there are cards: a page of drafts would be large."""
+    held = Q(draft__has_key="cards") & ~Q(draft__cards={})
+    return packs.defer("draft").annotate(holds_cards=ExpressionWrapper(held, BooleanField()))
 
 
 def usable(user_id: int) -> QuerySet[Homebrew]:

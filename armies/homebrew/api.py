@@ -119,6 +119,7 @@ class ManyPacks(HomebrewView, ListAPIView[Homebrew]):
     def filtered(self, packs: QuerySet[Homebrew]) -> QuerySet[Homebrew]:
         """Those that are asked for."""
         asked = {name: self._text(name) for name in ("system", "extends", "q")}
+        packs = access.as_lines(packs)
         packs = packs.filter(**{name: asked[name] for name in ("system", "extends") if asked[name]})
         words = asked["q"]
         if not words:

@@ -44,7 +44,8 @@ class HomebrewLineSerializer(serializers.Serializer[Homebrew]):
 
     def get_has_cards(self, pack: Homebrew) -> bool:
         """Whether there are cards in it."""
-        return bool(pack.draft.get("cards"))
+        held = getattr(pack, "holds_cards", None)
+        return bool(pack.draft.get("cards") if held is None else held)
 
     def get_share(self, pack: Homebrew) -> str | None:
         """The address of its page: for its owner while it is shared, for everybody where it is public."""

@@ -7,6 +7,8 @@ import uuid
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from armies import fielding
@@ -131,7 +133,7 @@ def test_what_is_kept_is_used_until_it_is_private_again(alice: User, bob: User, 
     kept = client_of(bob).put(f"/api/homebrew/{pack['id']}/keeping?code={code}").json()
     assert kept["kept"]
     shelf = client_of(bob).get("/api/homebrew/shelf?system=warzone_resurrection&extends=bauhaus").json()
-    assert [line["key"] for line in shelf["results"]] == [pack["key"]]
+    assert [(line["key"], line["has_cards"]) for line in shelf["results"]] == [(pack["key"], True)]
     assert client_of(bob).get(f"/api/homebrew/{pack['id']}").status_code == 200
     share(alice, pack, "private")
     assert client_of(bob).get("/api/homebrew/shelf").json()["results"] == []
@@ -258,6 +260,7 @@ def test_a_list_takes_a_pack_and_its_units(alice: User, army: ArmyList, pack: di
     taken = edit(alice, army, edit="take", catalogue=pack["key"]).json()["list"]
     line = {
         "key": pack["key"],
+        "catalogue": pack["key"],
         "name": "The sewers",
         "by": "alice",
         "revision": 1,
@@ -422,3 +425,14 @@ def test_whatever_is_told_of_lists_is_told_of_those_with_homebrew(
     shared = browser.patch(here, {"visibility": "link"}).json()["share"]
     for address in (shared, f"{shared}/text"):
         assert "Sewer rats" in client_of(None).get(address).content.decode()
+
+
+def test_many_packs_are_told_of_without_their_drafts(alice: User, pack: dict[str, Any]) -> None:
+    for _ in range(5):
+        begun(alice, sewers() | {"cards": {}})
+    with CaptureQueriesContext(connection) as made:
+        lines = client_of(alice).get("/api/homebrew").json()["results"]
+    assert sorted(line["has_cards"] for line in lines) == [False] * 5 + [True]
+    asked = [query["sql"] for query in made.captured_queries if "armies_homebrew" in query["sql"]]
+    assert len(asked) == 3
+    assert not any('"armies_homebrew"."draft",' in sql for sql in asked)
