@@ -24,6 +24,8 @@ export const enArmy = {
   "army.problems.later": "Problems will be checked when you are back online.",
   "army.problems.checking": "Checking…",
   "army.show": "Show",
+  "army.mends.more": "{count} more ways",
+  "army.mends.more.one": "One more way",
   "army.drafts": "not finished yet",
 
   "army.waits": "needs something else",

@@ -25,6 +25,8 @@ export const frArmy: Record<keyof typeof enArmy, string> = {
   "army.problems.later": "Les problèmes seront vérifiés quand vous serez de retour en ligne.",
   "army.problems.checking": "Vérification…",
   "army.show": "Montrer",
+  "army.mends.more": "{count} autres solutions",
+  "army.mends.more.one": "Une autre solution",
   "army.drafts": "pas encore fini",
 
   "army.waits": "dépend d’autre chose",
