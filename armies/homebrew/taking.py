@@ -104,9 +104,7 @@ def named_in(data: bytes, system: str, person_id: int) -> Taken:
     By their keys; or, of those on the person's shelf, by what they or their units are called.
     """
     keys = {key.decode() for key in islice(map(bytes, _KEY.findall(data)), _MOST_NAMED)}
-    found = dict(
-        access.usable(person_id).filter(key__in=keys, system=system).values_list("key", "published")
-    )
+    found = dict(access.usable(person_id).filter(key__in=keys, system=system).values_list("key", "published"))
     text = data.decode("utf-8", "replace")
     for pack in access.on_shelf(person_id).filter(system=system):
         if any(name in text for name in _names(pack)):
