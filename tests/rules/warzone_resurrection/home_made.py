@@ -92,7 +92,7 @@ def at_random(luck: Random, faction: str = "brotherhood") -> dict[str, Any]:
 
 def _skills(luck: Random, use: Use, most: int) -> list[str]:
     """Some of those that do not keep a force from being fielded."""
-    skills = [skill for skill in USES[use] if skill not in {"unique", "cartel_agent", "psychic"}]
+    skills = [skill for skill in USES[use] if skill not in {"advisor", "unique", "cartel_agent", "psychic"}]
     return [_valued(luck, each) for each in luck.sample(skills, luck.randint(0, most))]
 
 

@@ -287,12 +287,16 @@ def test_it_fights_a_battle_to_its_end():
     assert played.finished
 
 
-def chance_game(seed: int) -> Any:
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [3, 4])
+def test_whatever_has_no_fault_plays(seed):
     """A battle of a force of nothing but homebrew, made at random."""
     document = at_random(Random(seed))
     units = (edits.Add("f", f"{KEY}.{id}", id=id) for id in ("boss", "u0", "u1", "u2"))
     more = (edits.Add(id, f"{KEY}.{id}.more", id=f"{id}m") for id in ("u0", "u1"))
-    return game(document, listed(document, *units, *more), seed)
+    played = game(document, listed(document, *units, *more), seed)
+    assert played.errors == []
+    assert played.finished
 
 
 # cards --------------------------------------------------------------------------------------------
