@@ -23,6 +23,7 @@ from rules.lists.catalogue import (
 from rules.lists.choice import Choice
 from rules.lists.roster import Node
 from rules.lists.spot import Spot
+from rules.warzone_resurrection.effect import KNOWN
 from rules.warzone_resurrection.hero_builder import (
     Hero,
     HeroKind,
@@ -42,6 +43,7 @@ from rules.warzone_resurrection.lists.organisation import CHARACTER, EDITION, PO
 from rules.warzone_resurrection.lists.powers import chosen_powers, powers_group, powers_known
 from rules.warzone_resurrection.lists.profiles import profiles_of, rules_of, rules_of_skills
 from rules.warzone_resurrection.units import WrittenFaction, WrittenRank, WrittenUnitKind, factions
+from rules.warzone_resurrection.valued import WithName
 from rules.warzone_resurrection.written import read_card
 from rules.warzone_resurrection.written_arms import power_lines, read_power
 
@@ -108,9 +110,15 @@ def hero_of(unit: Spot) -> Hero | None:
         {stat: by for stat, by in steps.items() if by},
         _weapon_of("ranged", line.ranged, counts),
         _weapon_of("melee", line.melee, counts),
-        tuple(skill for skill in hero_rules().skills if counts[f"skill.{skill}"]),
+        tuple(_learnt(counts)),
         chosen_powers(unit),
     )
+
+
+def _learnt(counts: Counter[str]) -> Iterator[str]:
+    """The skills that were chosen, as data writes them."""
+    for skill in hero_rules().skills:
+        yield from (written for key, written in _written(skill).items() if counts[f"skill.{key}"])
 
 
 def _weapon_of(which: str, line: WeaponLine, counts: Counter[str]) -> WishedWeapon:
@@ -191,21 +199,31 @@ def _weapon(id: str, which: str, line: WeaponLine) -> Iterator[Entry]:
 
 
 def _skills(id: str, line: HeroType) -> Entry:
-    """A few skills that its type has not (WZR-BUILD-03)."""
-    learnt = (
-        Entry(
-            f"{id}.skill.{skill}",
-            rules[0].name,
-            max=1,
-            points={POINTS: price},
-            rules=rules,
-        )
-        for skill, price in hero_rules().skills.items()
-        if skill not in line.skills
-        for rules in (tuple(rules_of_skills(f"{id}.skill.{skill}", (skill,))),)
-    )
-    most = hero_rules().most_skills
-    return Entry(f"{id}.skills", "Skills", kind="group", max=most, entries=tuple(learnt))
+    """A few skills that its type has not (WZR-BUILD-03); of one that names somebody, one for each faction."""
+    learnt: list[Entry] = []
+    for skill, price in hero_rules().skills.items():
+        ways = tuple(_skill(id, key, written, price) for key, written in _written(skill).items())
+        if skill in line.skills:
+            continue
+        if len(ways) == 1:
+            learnt += ways
+        else:
+            group = f"{id}.about.{skill}"
+            learnt.append(Entry(group, skill.capitalize(), kind="group", max=1, entries=ways))
+    return Entry(f"{id}.skills", "Skills", kind="group", max=hero_rules().most_skills, entries=tuple(learnt))
+
+
+def _skill(id: str, key: str, written: str, price: int) -> Entry:
+    entry = f"{id}.skill.{key}"
+    rules = tuple(rules_of_skills(entry, (written,)))
+    return Entry(entry, rules[0].name, max=1, points={POINTS: price}, rules=rules)
+
+
+def _written(skill: str) -> dict[str, str]:
+    """A skill as data writes it, by the ends of the ids of its choices."""
+    if not issubclass(KNOWN[skill], WithName):
+        return {skill: skill}
+    return {f"{skill}.{id}": f"{skill}({faction.faction})" for id, faction in factions().items()}
 
 
 def _powers(id: str, kind: HeroKind) -> Iterator[Entry]:

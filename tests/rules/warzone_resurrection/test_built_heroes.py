@@ -118,6 +118,18 @@ def test_a_hero_learns_two_skills_that_it_has_not(book: Book) -> None:
 
 
 @pytest.mark.rule(LEARNING)
+def test_contempt_is_for_somebody(book: Book) -> None:
+    roster = built(book, "lord", "skill.contempt.dark_legion")
+    assert not wrong(book, roster)
+    assert hero(book, roster).skills == ("contempt(Dark Legion)",)
+    assert cost(book, roster) == points(hero(book, roster)) == 45 + 10
+    both = apply(book, roster, edits.Add("u0", "built.lord.skill.contempt.mishima"))
+    assert wrong(book, both) == {"built.lord.about.contempt.max"}
+    three = built(book, "lord", "skill.sniper", "skill.brutal", "skill.contempt.mishima")
+    assert wrong(book, three) == {"built.lord.skills.max"}
+
+
+@pytest.mark.rule(LEARNING)
 @pytest.mark.parametrize(
     ("faction", "powers"),
     [
