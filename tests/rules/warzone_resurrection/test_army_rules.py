@@ -20,7 +20,9 @@ from rules.lists.roster import Roster, with_node
 from rules.lists.standing import Standing
 from rules.warzone_resurrection.lists import catalogues
 from rules.warzone_resurrection.lists.mustering import force_of
+from rules.warzone_resurrection.muster import muster
 from tests.rules.warzone_resurrection.test_army_lists import army, broken
+from tests.rules.warzone_resurrection.test_mustering import brief_of
 
 LORD, WARLORD, ADVISOR = RuleId("WZR-HERO-01"), RuleId("WZR-HERO-02"), RuleId("WZR-SKILL-01")
 POWERS = RuleId("WZR-SKILL-43")
@@ -219,3 +221,29 @@ def test_a_psychic_knows_so_many_powers_of_its_factions_list(book: Book) -> None
     assert "majoris.powers.max" not in broken(book, roster)
     more = apply(book, roster, edits.Add(majoris.id, "majoris.power.veil_of_doubt"))
     assert "majoris.powers.max" in broken(book, more)
+
+
+@pytest.mark.rule(PAIR)
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+@pytest.mark.parametrize(
+    ("faction", "units", "joins"),
+    [
+        ("brotherhood", ("built.psychic", "troopers", "valkyries", "doomtroopers", "majoris"), {"u4": "u1"}),
+        (
+            "bauhaus",
+            ("built.tech", "hussars", "hussars", "ally.steiner::steiner", "ally.castle::castle"),
+            {"u3": "u1", "u4": "u2"},
+        ),
+        ("dark_legion", ("alakhai", "legion", "legion", "nepharite"), {}),
+    ],
+)
+def test_what_the_rules_of_armies_allow_takes_the_field(
+    book: Book, faction: str, units: tuple[str, ...], joins: dict[str, str], mode: str
+) -> None:
+    roster = army(book, faction, *units)
+    for who, to in joins.items():
+        roster = attached(book, roster, who, to)
+    assert not broken(book, roster)
+    field = muster(brief_of(force_of(Standing(book, roster)), mode))
+    squads = [squad for squad in field.squads.values() if squad.owner == "red"]
+    assert len(squads) == len(units) - len(joins)
