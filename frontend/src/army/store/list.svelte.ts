@@ -108,7 +108,9 @@ export class OpenList {
 
   /** Show what this browser has kept, then what the server has. */
   async open(): Promise<void> {
-    const { shelf } = this.#outside;
+    const { shelf, server } = this.#outside;
+    const answer = server.read(this.id, false);
+    answer.catch(() => undefined); // Looked at below.
     const kept = await shelf.list(this.id, this.person);
     if (kept && !this.told) {
       this.refused = kept.refused;
@@ -116,7 +118,7 @@ export class OpenList {
     }
     await this.#adopt();
     this.#watch();
-    await this.#refresh();
+    if (await this.#read(false, answer)) await this.#send();
   }
 
   close(): void {
@@ -325,9 +327,9 @@ export class OpenList {
     if (await this.#read()) await this.#send();
   }
 
-  async #read(mends = false): Promise<boolean> {
+  async #read(mends = false, asked = this.#outside.server.read(this.id, mends)): Promise<boolean> {
     try {
-      const list = await this.#outside.server.read(this.id, mends);
+      const list = await asked;
       if (this.#closed) return false;
       this.#trouble = "";
       this.#tries = 0;
