@@ -36,8 +36,10 @@ from rules.warzone_resurrection.written_arms import (
 )
 
 #: The least and most of numbers. Skills stand on a twenty-sided die.
-_STAT, _DIE = ("cc", "rs", "st", "con", "wp", "ld"), (1, 20)
-_WOUNDS, _MOVEMENT, _HEIGHT, _ACTION_POINTS, _BASE = (1, 12), (2, 12), (0, 6), (1, 3), (20, 120)
+_STAT, _DIE = ("cc", "rs", "st", "con", "wp"), (1, 20)
+#: Half of it is how far a Squad stays together: with less than this it hardly could.
+_LEADERSHIP = (8, 20)
+_WOUNDS, _MOVEMENT, _HEIGHT, _ACTION_POINTS, _BASE = (1, 12), (2, 12), (0, 6), (2, 3), (20, 120)
 _ARMOUR, _AGAINST, _POINTS, _OPTION_POINTS = (1, 30), (-20, 20), (0, 5000), (0, 500)
 _RANGE, _REACH, _STRENGTH, _RATE, _AVV = (1, 72), (0, MOST_REACH // 1000), (-10, 20), (1, 8), (0, 12)
 _IN_UNIT, _COST = (0, 30), (0, 6)
@@ -170,6 +172,7 @@ def _model(place: str, kind: WrittenKind, weapons: Collection[str]) -> Found:
 def _profile(place: str, line: WrittenProfile) -> Found:
     for stat in _STAT:
         yield from _within(f"{place}.{stat}", getattr(line, stat), _DIE)
+    yield from _within(f"{place}.ld", line.ld, _LEADERSHIP)
     yield from _within(f"{place}.m", line.m, _MOVEMENT)
     yield from _within(f"{place}.w", line.w, _WOUNDS)
     yield from _within(f"{place}.base", line.base, _BASE)

@@ -95,6 +95,7 @@ def test_the_sewers_are_faultless():
         ("models.rat.points", -1, "The number has to be from 0 to 5000."),
         ("models.rat.profile.m", 1e300, "The number has to be from 2 to 12."),
         ("models.rat.profile.m", float("nan"), "The number has to be from 2 to 12."),
+        ("models.rat.profile.ld", 7, "The number has to be from 8 to 20."),
         ("models.rat.profile.cc", 21, "The number has to be from 1 to 20."),
         ("models.rat.profile.cc", "12", "This cannot be read: Expected `int | null`, got `str`."),
         (
