@@ -10,13 +10,12 @@ from accounts.models import User
 from armies import desk as lists
 from armies.models import ArmyList
 from battles.models import Battle
-from rules.core.ids import RuleId
 from rules.warzone_resurrection.lists.edition_2_2 import SYSTEM
 from tests.armies.conftest import add, client_of, do, opening
 from tests.battles.test_lists_in_battle import open_with, refused
 from tests.people import alice, bob, charlie  # noqa: F401
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rule(RuleId("CORE-LIST"))]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rule("CORE-LIST")]
 
 
 @pytest.fixture

@@ -14,13 +14,12 @@ from armies.homebrew.models import Homebrew
 from armies.models import ArmyList
 from battles.models import Battle
 from battles.standing import folded, memory
-from rules.core.ids import RuleId
 from tests.armies.conftest import add, army, do, opening  # noqa: F401
 from tests.battles.conftest import client_of
 from tests.battles.test_lists_in_battle import open_with
 from tests.rules.warzone_resurrection.home_made import sewers
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rule(RuleId("CORE-LIST"))]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rule("CORE-LIST")]
 
 
 def published(owner: User, document: dict[str, Any]) -> Homebrew:

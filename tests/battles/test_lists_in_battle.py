@@ -13,11 +13,10 @@ from armies import desk as lists
 from armies.models import ArmyList
 from battles.models import Battle, Seat
 from battles.standing import folded, memory
-from rules.core.ids import RuleId
 from tests.armies.conftest import add, army, do, legal, opening  # noqa: F401
 from tests.battles.conftest import client_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rule(RuleId("CORE-LIST"))]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rule("CORE-LIST")]
 
 WARZONE = {
     "system": "warzone_resurrection",
@@ -149,7 +148,7 @@ def test_a_deck_of_ones_own_is_dealt(legal: ArmyList, alice: User, bob: User) ->
         assert "steady_aim" not in seen
 
 
-@pytest.mark.rule(RuleId("WZR-CARD-17"))
+@pytest.mark.rule("WZR-CARD-17")
 def test_a_deck_bonded_to_others_is_refused(legal: ArmyList, alice: User) -> None:  # noqa: F811
     deck = deck_of(alice, CARDS | {"cathedral_bells": 1}, chart="deck.brotherhood")
     assert deck.problems == 0

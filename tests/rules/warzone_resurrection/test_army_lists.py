@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.ids import RuleId
 from rules.lists import edit as edits
 from rules.lists.book import Book
 from rules.lists.checking import problems_of
@@ -18,7 +17,7 @@ from rules.warzone_resurrection.lists import catalogues
 from rules.warzone_resurrection.lists.organisation import organisation
 from rules.warzone_resurrection.units import factions
 
-pytestmark = pytest.mark.rule(RuleId("WZR-SKILL-53"))
+pytestmark = pytest.mark.rule("WZR-SKILL-53")
 
 FACTIONS = [each.id for each in catalogues() if each.system and each.makes == "army" and not each.library]
 

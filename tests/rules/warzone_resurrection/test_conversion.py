@@ -1,11 +1,10 @@
-"""Lists of the 2.2 edition take the field as far as their units were converted; else they are told why not."""
+"""Lists of the 2.2 edition take the field as far as their units were converted, or are told why not."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
-from rules.core.ids import RuleId
 from rules.core.message import render
 from rules.core.refusal import Illegal
 from rules.core.starter import SEATS, starter_brief
@@ -20,7 +19,7 @@ from rules.warzone_resurrection.units import factions
 from rules.warzone_resurrection.written import WrittenForce
 from tests.rules.warzone_resurrection.test_edition_2_2 import army, book, named, option_of
 
-pytestmark = pytest.mark.rule(RuleId("CORE-LIST"))
+pytestmark = pytest.mark.rule("CORE-LIST")
 
 #: A list of each faction that has enough converted units: who commands, and squads of so many Models.
 LISTS = {

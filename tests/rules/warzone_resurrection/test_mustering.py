@@ -8,7 +8,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rules.core.bots import random_bot
-from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.selfplay import play
 from rules.core.starter import SEATS, starter_brief
@@ -31,7 +30,7 @@ from rules.warzone_resurrection.units import WrittenRoster, factions
 from rules.warzone_resurrection.written import WrittenForce, whole
 from tests.rules.warzone_resurrection.test_army_lists import army, mended
 
-pytestmark = pytest.mark.rule(RuleId("CORE-LIST"))
+pytestmark = pytest.mark.rule("CORE-LIST")
 
 STARTERS = sorted((DATA / "forces").glob("*.yaml"))
 
@@ -130,7 +129,7 @@ def edited(book: Book, roster: Roster, *wishes: edits.AnyEdit) -> Roster:
     return roster
 
 
-@pytest.mark.rule(RuleId("WZR-HERO-01"))
+@pytest.mark.rule("WZR-HERO-01")
 def test_a_lord_commands_the_squad_that_the_list_attaches_it_to(book: Book) -> None:
     roster = army(book, "bauhaus", "duval", "hussars", "hussars", "kaspernov")
     field = SYSTEM.setup(brief_of(fielded(book, edited(book, roster, edits.Attach("u3", "u1"))), "basic"))
@@ -140,7 +139,7 @@ def test_a_lord_commands_the_squad_that_the_list_attaches_it_to(book: Book) -> N
     assert alone.squads["red.kaspernov"].role == "lord"
 
 
-@pytest.mark.rule(RuleId("WZR-SKILL-01"))
+@pytest.mark.rule("WZR-SKILL-01")
 def test_an_advisor_goes_along_and_commands_nobody(book: Book) -> None:
     roster = army(book, "bauhaus", "duval", "hussars", "hussars", "surgeon")
     field = SYSTEM.setup(brief_of(fielded(book, edited(book, roster, edits.Attach("u3", "u1"))), "basic"))
@@ -149,7 +148,7 @@ def test_an_advisor_goes_along_and_commands_nobody(book: Book) -> None:
     assert squad.commander == "red.hussar_sergeant-1"
 
 
-@pytest.mark.rule(RuleId("WZR-BUILD-01"))
+@pytest.mark.rule("WZR-BUILD-01")
 def test_a_hero_of_ones_own_fights_as_it_was_built(book: Book) -> None:
     roster = army(book, "bauhaus", "built.close_combat", "hussars", "hussars")
     better = edits.Add("u0", "built.close_combat.cc.up")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.ids import RuleId
 from rules.lists.book import Book
 from rules.lists.checking import problems_of
 from rules.lists.fielding import ReadyList
@@ -18,7 +17,7 @@ from rules.warzone_resurrection.lists.ready import ready_lists
 from rules.warzone_resurrection.units import raise_force
 from rules.warzone_resurrection.written import WrittenForce, WrittenModel
 
-pytestmark = pytest.mark.rule(RuleId("WZR-DECK-01"))
+pytestmark = pytest.mark.rule("WZR-DECK-01")
 
 ARMIES = [each for each in ready_lists() if not is_deck(each.roster)]
 DECKS = [each for each in ready_lists() if is_deck(each.roster)]
