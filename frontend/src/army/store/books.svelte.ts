@@ -43,9 +43,11 @@ export class Books {
   }
 
   async #get(system: string, force: Force, taker: Taker | null, place: string): Promise<void> {
+    const answer = this.server.handbook(system, force.catalogue, force.type, taker);
+    answer.catch(() => undefined); // Looked at below.
     const kept = await this.shelf.book<Handbook>(place);
     if (kept) this.#known.set(key(force), new Lookup(kept));
-    const book = await this.server.handbook(system, force.catalogue, force.type, taker);
+    const book = await answer;
     this.#known.set(key(force), new Lookup(book));
     await this.shelf.keepBook(place, book);
   }

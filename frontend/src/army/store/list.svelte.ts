@@ -110,7 +110,11 @@ export class OpenList {
   async open(): Promise<void> {
     const { shelf, server } = this.#outside;
     const answer = server.read(this.id, false);
-    answer.catch(() => undefined); // Looked at below.
+    // Whichever is here first is shown. That the server cannot be reached is looked at below.
+    answer.then(
+      (list) => this.told ?? (this.#closed || this.#tell(list)),
+      () => undefined,
+    );
     const kept = await shelf.list(this.id, this.person);
     if (kept && !this.told) {
       this.refused = kept.refused;
