@@ -280,7 +280,10 @@ def refusal_by_debt(
 
 @remembered
 def owing_a_run(field: Battlefield, squad: Squad) -> tuple[Model, ...]:
-    """Who must run back, the farthest first; before the Squad's Activation, who would have to."""
+    """Who must go back, the farthest first; before the Squad's Activation, who would have to.
+
+    Whoever can go no way at all is not held to it, and keeps nobody waiting (WZR-SQUAD-09).
+    """
     if squad.stage != "waiting" and not any(model.has(MUST_RUN) for model in field.members(squad)):
         return ()
     strays = out_of_coherency(field, squad)
@@ -288,7 +291,8 @@ def owing_a_run(field: Battlefield, squad: Squad) -> tuple[Model, ...]:
         owing = [model for model in strays if not is_engaged(field, model)]
     else:
         owing = [model for model in strays if model.has(MUST_RUN)]
-    return tuple(model for model in owing if model.stage != "done" and not model.has(FUMBLED))
+    free = (model for model in owing if model.stage != "done" and not model.has(FUMBLED))
+    return tuple(model for model in free if way_back(model) is not None)
 
 
 def way_back(model: Model) -> str | None:
