@@ -6,6 +6,7 @@ import gzip
 import os
 import uuid
 from collections.abc import Iterator
+from functools import partial
 from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
@@ -47,6 +48,10 @@ def _begun(owner: Any) -> uuid.UUID:
     return desk.open_list(owner, wish).pk
 
 
+def _note(paths: set[str], answer: Any) -> None:
+    paths.add(urlsplit(answer.url).path)
+
+
 def _opened(site: str, path: str, cookie: str) -> tuple[int, list[float]]:
     """Bytes of scripts that a visit loads, and how long each of the visits took."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  (installed for development alone)
@@ -60,7 +65,7 @@ def _opened(site: str, path: str, cookie: str) -> tuple[int, list[float]]:
             context.add_cookies([{"name": name, "value": value, "url": site}])
             page = context.new_page()
             scripts: set[str] = set()
-            page.on("response", lambda answer, to=scripts: to.add(urlsplit(answer.url).path))
+            page.on("response", partial(_note, scripts))
             slow = context.new_cdp_session(page)
             slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
             page.goto(path, wait_until="commit")
