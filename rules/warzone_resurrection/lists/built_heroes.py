@@ -190,7 +190,7 @@ def _weapon(id: str, which: str, line: WeaponLine) -> Iterator[Entry]:
         yield Entry(f"{id}.{which}.{value}", name, max=step.most, points={POINTS: step.points})
     if len(line.types) > 1:
         types = tuple(
-            Entry(f"{id}.{which}.{_key(type)}", type, points={POINTS: price})
+            Entry(f"{id}.{which}.{_key(type)}", f"{_WEAPONS[which]}: {type}", points={POINTS: price})
             for type, price in line.types.items()
         )
         group = f"{id}.{which}.damage"
