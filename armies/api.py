@@ -348,7 +348,7 @@ class Export(Open):
         responses={(200, type): contents for type, contents in moving.CONTENTS.items()},
     )
     def get(self, request: Request, list_id: uuid.UUID, kind: str) -> HttpResponse:
-        """The list as a file: json (ours), text, compact, ros or rosz."""
+        """The list as a file: json (ours), text, compact, ros, rosz, or pdf to print."""
         body, name, type = moving.file_of(access.look(list_id, self.reader), kind, language())
         answer = HttpResponse(body, content_type=type)
         answer["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -1,4 +1,4 @@
-"""Lists in and out as files, in every format that ``rules.lists`` knows."""
+"""Lists in and out as files: in every format that ``rules.lists`` knows, and out as a PDF to print."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import msgspec
 from drf_spectacular.types import OpenApiTypes
 
 from accounts.models import User
-from armies import desk, rosters
+from armies import desk, pdf, rosters
 from armies.errors import BadImport, NotFound
 from armies.homebrew.taking import named_in
 from armies.limits import MOST_UNPACKED
 from armies.models import ArmyList
+from armies.sheet import sheet_of
 from armies.shelf import Game, games, opened
 from armies.texts import list_texts
 from rules.core.message import localised, say
@@ -33,6 +34,7 @@ FORMATS = {
     "compact": (".txt", "text/plain; charset=utf-8"),
     "ros": (".ros", "application/xml"),
     "rosz": (".rosz", "application/zip"),
+    "pdf": (".pdf", "application/pdf"),
 }
 
 #: What is in a file of each type.
@@ -41,6 +43,7 @@ CONTENTS = {
     "text/plain": OpenApiTypes.STR,
     "application/xml": OpenApiTypes.STR,
     "application/zip": OpenApiTypes.BINARY,
+    "application/pdf": OpenApiTypes.BINARY,
 }
 
 
@@ -102,7 +105,11 @@ def file_of(row: ArmyList, format: str, language: str) -> tuple[bytes, str, str]
     suffix, kind = FORMATS[format]
     book = opened(row.system, row.taken)
     standing = Standing(book, rosters.opened_roster(row, book).roster)
-    return write_list(standing, format, list_texts(language)), _file_name(row.name) + suffix, kind
+    if format == "pdf":
+        body = pdf.written(sheet_of(row, standing, language), language)
+    else:
+        body = write_list(standing, format, list_texts(language))
+    return body, _file_name(row.name) + suffix, kind
 
 
 def _file_name(name: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 
-import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render as page
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -22,14 +21,11 @@ from armies import access, moving, pictures, rosters
 from armies.access import Reader
 from armies.errors import NotFound
 from armies.models import ArmyList
+from armies.sheet import sheet_of, total
 from armies.shelf import games, opened
 from armies.texts import list_texts, own_texts
-from rules.core.message import Message, Texts, render, say, verbatim
+from rules.core.message import render, say, verbatim
 from rules.lists.amount import shown
-from rules.lists.catalogue import Profile
-from rules.lists.checking import problems_of
-from rules.lists.facts import profiles, rules
-from rules.lists.roster import Node
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
 from rules.lists.statistics import units_of
@@ -37,12 +33,12 @@ from rules.lists.text_form import write_text
 
 #: Words of the page, by their names in the template.
 WORDS = {
-    "attached": "page.attached",
     "commander": "page.commander",
     "forum": "page.forum",
     "legal": "page.legal",
     "notes": "page.notes",
     "open": "page.open",
+    "pdf_file": "page.pdf_file",
     "quick_reference": "page.quick_reference",
     "special_rules": "page.special_rules",
     "text_file": "page.text_file",
@@ -132,7 +128,7 @@ def _card(row: ArmyList, language: str) -> pictures.Card:
     standing = Standing(book, rosters.opened_roster(row, book).roster)
     units = list(lines_of_picture(standing))
     game = book.system.name if book.system is not None else row.system
-    spent = _total(standing, book.main_points, own) if book.main_points else ""
+    spent = total(standing, book.main_points, own) if book.main_points else ""
     problems = render(say("page.problems", count=row.problems), own)
     return pictures.Card(
         title=row.name or own["page.unnamed"],
@@ -170,110 +166,15 @@ def _row(request: HttpRequest, code: str) -> ArmyList | None:
 
 def _context(request: HttpRequest, row: ArmyList) -> dict[str, Any]:
     here = language()
-    own, texts = own_texts(here), list_texts(here)
+    own = own_texts(here)
     book = opened(row.system, row.taken)
     standing = Standing(book, rosters.opened_roster(row, book).roster)
-    problems = [render(problem.why, texts) for problem in problems_of(standing)]
-    totals = [_total(standing, kind, own) for kind in book.points]
-    spent = ", ".join(filter(None, totals))
     return {
         "row": row,
-        "name": row.name or own["page.unnamed"],
-        "by": render(say("page.by", owner=verbatim(row.owner.username)), own),
-        "game": book.system.name if book.system is not None else row.system,
-        "spent": spent,
-        "notes": standing.roster.notes,
-        "problems": problems,
-        "counted": render(say("page.problems", count=len(problems)), own),
-        "forces": [_force(spot, own) for spot in standing.army.below() if spot.place == "force"],
-        "text": write_text(standing, texts),
+        "sheet": sheet_of(row, standing, here),
+        "text": write_text(standing, list_texts(here)),
         "address": request.build_absolute_uri(request.path),
         "picture": request.build_absolute_uri(f"/l/{row.share_code}/picture.png"),
         "words": {name: own[key] for name, key in WORDS.items()},
         "language": here,
     }
-
-
-def _total(standing: Standing, kind: str, own: Texts) -> str:
-    """What is spent of a type of points; nothing where there is none and no limit."""
-    spent, limit = standing.total(standing.army, kind), standing.limit(kind)
-    points = verbatim(standing.book.points[kind].name)
-    if limit is not None:
-        return render(say("page.of", spent=shown(spent), limit=shown(limit), points=points), own)
-    return render(say("page.spent", spent=shown(spent), points=points), own) if spent else ""
-
-
-def _force(spot: Spot, own: Texts) -> dict[str, Any]:
-    units = [each for each in spot.children if each.place == "node"]
-    return {
-        "name": getattr(spot.node, "name", "") or spot.name,
-        "points": shown(spot.standing.total(spot, spot.standing.book.main_points)),
-        "notes": getattr(spot.node, "notes", ""),
-        "units": [_unit(each, own) for each in units],
-    }
-
-
-def _unit(spot: Spot, own: Texts) -> dict[str, Any]:
-    """A unit as a line of the roster and as a card of the quick reference."""
-    standing = spot.standing
-    category = standing.book.category(spot.role)
-    return _thing(spot) | {
-        "role": category.name if category is not None else "",
-        "commander": standing.roster.commander == spot.id,
-        "joins": _joins(spot, own),
-        "parts": [_thing(each) | {"depth": _depth(spot, each)} for each in spot.below()],
-        "tables": _tables(spot),
-        "rules": _rules(spot),
-    }
-
-
-def _thing(spot: Spot) -> dict[str, Any]:
-    assert isinstance(spot.node, Node)
-    return {
-        "count": spot.node.count,
-        "name": spot.name,
-        "own_name": spot.node.name,
-        "notes": spot.node.notes,
-        "points": shown(spot.standing.total(spot, spot.standing.book.main_points)),
-    }
-
-
-def _depth(unit: Spot, part: Spot) -> int:
-    return next(depth for depth, each in enumerate(part.up()) if each is unit)
-
-
-def _joins(spot: Spot, own: Texts) -> str:
-    joins = getattr(spot.node, "joins", "")
-    other = spot.standing.by_id.get(joins) if joins else None
-    if other is None:
-        return ""
-    name: Message = verbatim(getattr(other.node, "name", "") or other.name)
-    return render(say("page.attached", unit=name), own)
-
-
-def _tables(spot: Spot) -> list[dict[str, Any]]:
-    """The profiles of a unit and all below it: one table for each set of columns, no line twice."""
-    tables: dict[tuple[str, ...], list[tuple[str, tuple[str, ...]]]] = {}
-    for each in (spot, *spot.below()):
-        for profile in profiles(each):
-            columns, line = tuple(stat.name for stat in profile.stats), _line(profile)
-            lines = tables.setdefault(columns, [])
-            if line not in lines:
-                lines.append(line)
-    return [{"columns": columns, "lines": lines} for columns, lines in tables.items() if columns]
-
-
-def _line(profile: Profile) -> tuple[str, tuple[str, ...]]:
-    return profile.name, tuple(stat.value for stat in profile.stats)
-
-
-class Named(msgspec.Struct, frozen=True):
-    """A special rule."""
-
-    name: str
-    text: str
-
-
-def _rules(spot: Spot) -> list[Named]:
-    found = (Named(rule.name, rule.text) for each in (spot, *spot.below()) for rule in rules(each))
-    return list(dict.fromkeys(found))

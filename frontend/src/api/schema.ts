@@ -671,7 +671,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The list as a file: json (ours), text, compact, ros or rosz. */
+        /** @description The list as a file: json (ours), text, compact, ros, rosz, or pdf to print. */
         get: operations["list_export"];
         put?: never;
         post?: never;
@@ -7749,6 +7749,7 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                    "application/pdf": string;
                     "application/xml": string;
                     "application/zip": string;
                     "text/plain": string;

@@ -57,6 +57,7 @@ export const enLists = {
   "export.compact": "Short text",
   "export.ros": "BattleScribe (.ros)",
   "export.rosz": "BattleScribe, zipped (.rosz)",
+  "export.pdf": "PDF to print, with a card per unit",
 
   "newList.title": "A new list",
   "newList.game": "Game",

@@ -58,6 +58,7 @@ export const frLists: Record<keyof typeof enLists, string> = {
   "export.compact": "Texte court",
   "export.ros": "Fichier BattleScribe (.ros)",
   "export.rosz": "Fichier BattleScribe compressé (.rosz)",
+  "export.pdf": "PDF à imprimer, avec une carte par unité",
 
   "newList.title": "Une nouvelle liste",
   "newList.game": "Jeu",
