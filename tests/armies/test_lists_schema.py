@@ -50,6 +50,7 @@ CALLS = [
     (LIST, "patch"),
     (LIST, "delete"),
     (f"{LIST}/restore", "post"),
+    (f"{LIST}/homebrew/{{key}}", "get"),
 ]
 
 
@@ -72,5 +73,6 @@ def test_every_answer_is_what_the_schema_says(
     known = {
         "list_id": str(legal.pk), "code": legal.share_code, "number": 2, "kind": "json",
         "system": "warzone_resurrection", "catalogue": "bauhaus", "comment_id": str(legal.pk),
+        "key": "nothing",
     }  # fmt: skip
     try_call(api, path, method, alice, known, TRIES)
