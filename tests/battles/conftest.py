@@ -13,6 +13,7 @@ from battles import desk, limits, lobby
 from battles.access import Reader
 from battles.bringing import Army
 from battles.models import Battle
+from battles.secret import SALT_BYTES
 from battles.standing import memory, stand_of
 from rules.core.bots import Luck, random_bot
 from rules.core.codec import plain
@@ -39,8 +40,9 @@ def wish(**changes: Any) -> lobby.Wish:
 
 
 @pytest.fixture
-def waiting(alice: User) -> Battle:  # noqa: F811
-    """Alice's battle, which nobody has joined."""
+def waiting(alice: User, monkeypatch: pytest.MonkeyPatch) -> Battle:  # noqa: F811
+    """Alice's battle, which nobody has joined. Its dice fall alike in every run."""
+    monkeypatch.setattr(lobby, "new_salt", lambda: bytes(SALT_BYTES))
     return lobby.open_for(alice, wish(), "en")
 
 
