@@ -6,6 +6,7 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+import config.settings
 from accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,8 @@ def test_who_signs_up_is_signed_in_without_an_address(client: Client) -> None:
     assert (me["username"], me["email"], me["is_staff"]) == ("alice", "", False)
 
 
-def test_passwords_are_kept_as_argon2(client: Client) -> None:
+def test_passwords_are_kept_as_argon2(client: Client, settings: LazySettings) -> None:
+    settings.PASSWORD_HASHERS = config.settings.PASSWORD_HASHERS
     sign_up(client)
     assert User.objects.get(username="alice").password.startswith("argon2$")
 
