@@ -21,8 +21,7 @@ os.environ |= {
 }
 
 from config.settings import *  # noqa: E402, F403
+from tests.passwords import QUICK_HASHER  # noqa: E402
 
 EMAIL_BACKEND = MAIL_CARRIER = "django.core.mail.backends.locmem.EmailBackend"
-
-#: Most tests have people and few are about passwords, which take a fifth of a second each to keep well.
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *PASSWORD_HASHERS]  # noqa: F405
+PASSWORD_HASHERS = [QUICK_HASHER, *PASSWORD_HASHERS]  # noqa: F405
