@@ -28,7 +28,6 @@ from rules.core.message import render, say, verbatim
 from rules.lists.amount import shown
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
-from rules.lists.statistics import units_of
 from rules.lists.text_form import write_text
 
 #: Words of the page, by their names in the template.
@@ -145,7 +144,7 @@ def _card(row: ArmyList, language: str) -> pictures.Card:
 def lines_of_picture(standing: Standing) -> Iterator[pictures.Line]:
     """The units; those of one name are one line."""
     together: dict[str, list[Spot]] = {}
-    for unit in units_of(standing):
+    for unit in standing.units:
         together.setdefault(getattr(unit.node, "name", "") or unit.name, []).append(unit)
     for name, units in together.items():
         count = sum(unit.count for unit in units)

@@ -88,8 +88,7 @@ def _force(standing: Standing, force: Spot, done: set[tuple[int, int]]) -> Itera
 
 def _looked_at(standing: Standing, spot: Spot) -> bool:
     """Most options need no second look."""
-    at_top = spot.parent is not None and spot.parent.place == "force"
-    return at_top or not isinstance(spot.owner, Choice) or standing.hidden(spot)
+    return spot.is_unit or not isinstance(spot.owner, Choice) or standing.hidden(spot)
 
 
 def _node(standing: Standing, spot: Spot) -> Iterator[Finding]:

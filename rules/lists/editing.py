@@ -13,7 +13,7 @@ from rules.lists.book import Book
 from rules.lists.choice import Choice
 from rules.lists.edit import AnyEdit, cannot
 from rules.lists.growing import Grower, is_counted, scaled
-from rules.lists.joining import is_unit, may_join
+from rules.lists.joining import may_join
 from rules.lists.naming import Ids
 from rules.lists.roster import (
     Force,
@@ -251,7 +251,7 @@ def _attach(book: Book, roster: Roster, edit: edits.Attach) -> Roster:
     unit = lord.standing.by_id.get(edit.to)
     if unit is None:
         raise cannot("edit.nothing", id=edit.to)
-    if not (is_unit(lord) and is_unit(unit)) or unit.host is lord or unit is lord:
+    if not (lord.is_unit and unit.is_unit) or unit.host is lord or unit is lord:
         raise cannot("edit.into_itself")
     if not may_join(lord, unit):
         raise cannot("edit.may_not_join", lord=lord.name, unit=unit.name)

@@ -167,7 +167,7 @@ class _Unit:
         pieces = tuple(
             self._piece(at, *found, grows=grows.get(at, {})) for at, found in enumerate(self.found)
         )
-        models = sum(each.count for each in (unit, *unit.below()) if "model" in each.keys)
+        models = sum(each.count for each in unit.models)
         points = {kind: plain(self.standing.total(unit, kind)) for kind in self.book.points}
         joins = bool(self.choice.entry.may_join)
         return HandbookUnit(

@@ -12,7 +12,7 @@ def may_join(unit: Spot, host: Spot) -> bool:
     Where a catalogue says of some who they may join, those of whom it says nothing join nobody; nobody joins
     those who are attached themselves. Of catalogues that say nothing at all, anything goes.
     """
-    if unit is host or not (is_unit(unit) and is_unit(host)):
+    if unit is host or not (unit.is_unit and host.is_unit):
         return False
     allowed = unit.owner.entry.may_join if isinstance(unit.owner, Choice) else ()
     if not allowed:
@@ -24,9 +24,4 @@ def hosts_for(unit: Spot) -> list[Spot]:
     """The units of the list that one may be attached to, where its catalogue says so."""
     if not isinstance(unit.owner, Choice) or not unit.owner.entry.may_join:
         return []
-    return [each for each in unit.standing.spots if may_join(unit, each)]
-
-
-def is_unit(spot: Spot) -> bool:
-    """Whether it stands directly in a force."""
-    return spot.place == "node" and spot.parent is not None and spot.parent.place == "force"
+    return [each for each in unit.standing.units if may_join(unit, each)]

@@ -10,9 +10,6 @@ from rules.lists.book import Book
 from rules.lists.catalogue import Catalogue, Entry
 from rules.lists.choice import Choice
 from rules.lists.standing import Standing
-from rules.lists.statistics import units_of
-
-_MODEL = "model"
 
 #: More kinds than any catalogue has; uses of uses may lead in circles.
 _MOST_KINDS, _DEEPEST = 5000, 8
@@ -39,14 +36,13 @@ def pieces_of(standing: Standing) -> tuple[Piece, ...]:
     """What a list needs, in the order of the list. What is in no catalogue any more is not counted."""
     found: dict[tuple[str, str], Piece] = {}
     kinds = _Kinds()
-    for unit in units_of(standing):
-        models = [spot for spot in (unit, *unit.below()) if _MODEL in spot.keys]
-        for spot in models or [unit]:
+    for unit in standing.units:
+        for spot in unit.models or [unit]:
             choice = spot.owner
             if isinstance(choice, Choice) and spot.count > 0:
                 piece = _piece(choice, kinds)
                 so_far = found.get(piece.kind, piece)
-                found[piece.kind] = msgspec.structs.replace(so_far, count=so_far.count + int(spot.count))
+                found[piece.kind] = msgspec.structs.replace(so_far, count=so_far.count + spot.count)
     return tuple(found.values())
 
 
@@ -73,7 +69,7 @@ def _models_below(choice: Choice, depth: int) -> list[Choice]:
 
 
 def _each_model(choice: Choice, depth: int) -> Iterator[Choice]:
-    if choice.kind == _MODEL:
+    if choice.kind == "model":
         yield choice
     if depth:
         for child in choice.children:

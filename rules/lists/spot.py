@@ -73,6 +73,16 @@ class Spot:
         return self.standing.roles(self)[0]
 
     @property
+    def is_unit(self) -> bool:
+        """Whether it stands directly in a force."""
+        return self.place == "node" and self.parent is not None and self.parent.place == "force"
+
+    @property
+    def models(self) -> list[Spot]:
+        """The models in it, itself included where it is one."""
+        return [each for each in (self, *self.below()) if "model" in each.keys]
+
+    @property
     def is_shallow(self) -> bool:
         """Whether nothing stands below what is directly below it."""
         return not any(child.children for child in self.children)

@@ -82,6 +82,11 @@ class Standing:
         if "category" in choice.changes:
             self.changed_roles.append(spot)
 
+    @property
+    def units(self) -> list[Spot]:
+        """What stands directly in a force, in the order of the list."""
+        return [spot for spot in self.spots if spot.is_unit]
+
     def _settle_categories(self) -> None:
         """Changes of categories look at the categories that the catalogue gives."""
         if not self.changed_roles:

@@ -17,9 +17,6 @@ from rules.lists.drawing import at_least_one, mean
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
 
-#: The key of whatever is a model.
-_MODEL = "model"
-
 
 class RoleFigures(msgspec.Struct, frozen=True):
     """What a list holds of one role ("" for units without): its share is of all points spent, in percent."""
@@ -144,7 +141,7 @@ _TURNS = 6
 
 def counted(standing: Standing) -> Counted:
     """Points, units and models, by role in the order of the organisation charts."""
-    units = units_of(standing)
+    units = standing.units
     total, limit = _points(standing, standing.army), standing.limit("")
     by_role: dict[str, list[Spot]] = {role: [] for role in _order(standing)}
     for unit in units:
@@ -153,23 +150,9 @@ def counted(standing: Standing) -> Counted:
         points=plain(total),
         limit=None if limit is None else plain(limit),
         units=sum(unit.count for unit in units),
-        models=sum(models_of(unit) for unit in units),
+        models=sum(each.count for unit in units for each in unit.models),
         roles=tuple(_role(standing, role, held, total) for role, held in by_role.items() if held),
     )
-
-
-def units_of(standing: Standing) -> list[Spot]:
-    """Whatever stands directly in a force, in the order of the list."""
-    return [spot for spot in standing.spots if spot.place == "node" and _is_unit(spot)]
-
-
-def models_of(unit: Spot) -> int:
-    """How many models a unit holds, itself included where it is one."""
-    return sum(int(each.count) for each in (unit, *unit.below()) if _MODEL in each.keys)
-
-
-def _is_unit(spot: Spot) -> bool:
-    return spot.parent is not None and spot.parent.place == "force"
 
 
 def _order(standing: Standing) -> list[str]:
@@ -184,7 +167,7 @@ def _role(standing: Standing, role: str, units: Sequence[Spot], total: Amount) -
         role=role,
         name=category.name if category is not None else "",
         units=sum(unit.count for unit in units),
-        models=sum(models_of(unit) for unit in units),
+        models=sum(each.count for unit in units for each in unit.models),
         points=plain(points),
         share=round(float(100 * points / total), 1) if total else 0.0,
     )
@@ -197,7 +180,7 @@ def _points(standing: Standing, spot: Spot) -> Amount:
 
 def draw_odds(standing: Standing, drawing: Drawing) -> DrawOdds:
     """What a list that is a deck deals."""
-    cards = units_of(standing)
+    cards = standing.units
     size = sum(card.count for card in cards)
     by_card: dict[tuple[str, str], list[Spot]] = {}
     by_role: dict[str, list[Spot]] = {}

@@ -22,7 +22,7 @@ from rules.warzone_resurrection.card_play.decks import deck_of
 from rules.warzone_resurrection.lists.built_heroes import with_built
 from rules.warzone_resurrection.lists.decks import cards_of
 from rules.warzone_resurrection.lists.entries import kind_of, option_id
-from rules.warzone_resurrection.lists.powers import chosen_powers, with_powers
+from rules.warzone_resurrection.lists.powers import with_powers
 from rules.warzone_resurrection.state import WarlordType
 from rules.warzone_resurrection.units import (
     WrittenFaction,
@@ -44,7 +44,7 @@ def force_of(army: Standing, library: Library | None = None) -> WrittenForce:
     Raises ``Illegal`` for units that have no line in the library.
     """
     known = factions() if library is None else library
-    bands = [_Band(spot, with_built(spot, known)) for spot in army.spots if _is_unit(spot)]
+    bands = [_Band(spot, with_built(spot, known)) for spot in army.units]
     homes = (known.get(force.catalogue) for force in army.roster.forces)
     faction = next((home.faction for home in homes if home is not None), "")
     types = (warlord_type(rank.faction, rank.kind) for band in bands for rank in band.ranks)
@@ -76,9 +76,7 @@ def company_of(unit: Spot, library: Library | None = None) -> Company:
     band = _Band(unit, with_built(unit, factions() if library is None else library))
     kinds = (
         Kind(
-            with_powers(
-                raise_model(rank.faction, rank.kind, rank.kind, band.options, commander=False), rank.powers
-            ),
+            rank.raised(rank.kind, band.options, commander=False),
             rank.count,
             warlord_type(rank.faction, rank.kind),
         )
@@ -109,8 +107,12 @@ class _Rank:
         faction = library.get(choice.home.id)
         if kind is None or faction is None or not (kind in faction.models or kind in faction.heroes):
             raise _without_line(spot)
-        self.faction, self.kind, self.count = faction, kind, spot.count
-        self.powers = chosen_powers(spot)
+        self.spot, self.faction, self.kind, self.count = spot, faction, kind, spot.count
+
+    def raised(self, id: str, options: Iterable[WrittenOption], *, commander: bool) -> WrittenModel:
+        """One of them, with what its unit was given and the powers that were chosen for it."""
+        made = raise_model(self.faction, self.kind, id, options, commander=commander)
+        return with_powers(made, self.spot)
 
 
 class _Band:
@@ -145,15 +147,9 @@ class _Band:
         commander = next((rank.model for rank in self.unit.models if rank.commander), None) if leads else None
         for rank in self.ranks:
             for _ in range(rank.count):
-                made = raise_model(
-                    rank.faction,
-                    rank.kind,
-                    ids.next(rank.kind),
-                    self.options,
-                    commander=rank.kind == commander,
-                )
+                made = rank.raised(ids.next(rank.kind), self.options, commander=rank.kind == commander)
                 commander = None if made.commander else commander
-                yield with_powers(made, rank.powers)
+                yield made
 
 
 class _Ids:
@@ -203,10 +199,6 @@ def _trained(model: WrittenModel, band: _Band) -> WrittenModel:
 
 def _kind(spot: Spot) -> str:
     return spot.owner.kind if spot.owner is not None else ""
-
-
-def _is_unit(spot: Spot) -> bool:
-    return spot.place == "node" and spot.parent is not None and spot.parent.place == "force"
 
 
 def _without_line(spot: Spot) -> Illegal:

@@ -12,7 +12,7 @@ from rules.core.refusal import Illegal
 from rules.lists.amount import Written, plain
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
-from rules.lists.statistics import Arm, Drawing, Figure, Target, UnitHarm, units_of
+from rules.lists.statistics import Arm, Drawing, Figure, Target, UnitHarm
 from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.card_play.hands import HAND
 from rules.warzone_resurrection.lists.decks import is_deck
@@ -43,7 +43,7 @@ class ListStatistics:
         """Activations a Game Turn, Wounds, and the Resource Cards of both ways to play; none for a deck."""
         if is_deck(standing.roster):
             return
-        units = units_of(standing)
+        units = standing.units
         ranks = [rank for unit in units for rank in _ranks_of(unit, self._library)]
         alone = [unit for unit in units if not getattr(unit.node, "joins", "")]
         yield Figure("activations", say("figure.activations"), len(alone))
@@ -58,7 +58,7 @@ class ListStatistics:
     def harm(self, standing: Standing, target: str, distance: int) -> Iterator[UnitHarm]:
         """What each unit does to a Model of this kind, Model by Model. Raises ``LookupError``."""
         _, card = self._targets()[target]
-        fielded = [_fielded(unit, self._library) for unit in units_of(standing)]
+        fielded = [_fielded(unit, self._library) for unit in standing.units]
         return (self._harm(unit, card, distance) for unit in fielded if unit.ranks)
 
     def _harm(self, unit: Fielded, target: Card, distance: int) -> UnitHarm:
