@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from rules.core.geometry import (
     FULL_TURN,
+    TOLERANCE,
     UNIT,
     Board,
     Body,
@@ -170,17 +171,28 @@ class _Search:
         return list(dict.fromkeys(k for start, end in pairwise(line) for k in self._hit(start, end, unknown)))
 
     def _hit(self, start: Point, end: Point, among: Iterable[int]) -> Iterator[int]:
-        """The solids among some that a base runs into between two places."""
+        """The solids among some that a base runs into between two places, measured exactly where in doubt."""
         radius = self.disc.footprint.radius
-        shape = swept(circle(start, radius), start, end)
+        shape: Shape | None = None
         dx, dy = end.x - start.x, end.y - start.y
-        whole = dx * dx + dy * dy or 1
+        whole = dx * dx + dy * dy
         for k in among:
-            x, y, wide = self.rounds[k]
-            x, y = x - start.x, y - start.y
-            share = min(1.0, max(0.0, (x * dx + y * dy) / whole))
-            off_x, off_y, most = x - share * dx, y - share * dy, wide + radius
-            if off_x * off_x + off_y * off_y < most * most and overlaps(shape, self.solids[k].shape):
+            x, y, wide, is_round = self.rounds[k]
+            x, y, most = x - start.x, y - start.y, wide + radius
+            along = x * dx + y * dy
+            if along <= 0:
+                off = x * x + y * y
+            elif along >= whole:
+                off = (x - dx) ** 2 + (y - dy) ** 2
+            else:
+                off = (x * dy - y * dx) ** 2 / whole
+            if off >= most * most:
+                continue
+            if is_round and off < (most - _CLOSE) ** 2:
+                yield k
+                continue
+            shape = shape or swept(circle(start, radius), start, end)
+            if overlaps(shape, self.solids[k].shape):
                 yield k
 
     def _is_free(self, start: Point, end: Point) -> bool:
@@ -235,28 +247,30 @@ class _Search:
                 best = place
             spot = self.goal.spot(place)
             self.left[spot] = self.goal.left(spot)
-            for other in (spot, *self.places):
-                if other not in reached:
-                    x, y = other.x - place.x, other.y - place.y
-                    squared = x * x + y * y
-                    if not taut or self._is_taut(place, other, x, y, squared):
-                        way = behind + sqrt(squared)
-                        heappush(queue, (way + self.left[other], way, other, place))
+            others = (other for other in (spot, *self.places) if other not in reached)
+            for other, length in self._legs(place, others, taut=taut):
+                way = behind + length
+                heappush(queue, (way + self.left[other], way, other, place))
         return _line(reached, best), False
 
-    def _is_taut(self, place: Point, other: Point, x: int, y: int, squared: int) -> bool:
-        """Whether a leg passes what its ends are places about, neither towards it nor away from it.
+    def _legs(self, place: Point, others: Iterable[Point], *, taut: bool) -> Iterator[tuple[Point, float]]:
+        """Ways on from a place, with their lengths; where ``taut``, those that a tight rope could lie on.
 
-        A taut line round a ring of twelve places is never more than 15 degrees off its tangents; one is
-        forgiven.
+        Such a leg passes what its ends are places about, neither towards it nor away from it: round a ring of
+        twelve places it is never more than 15 degrees off the tangent. One is forgiven.
         """
-        for end in (place, other):
-            if end in self.about:
-                out_x, out_y, most = self.about[end]
-                off = x * out_x + y * out_y
-                if off * off > most * squared:
-                    return False
-        return True
+        about = self.about if taut else {}
+        from_x, from_y, from_most = about.get(place, _NOTHING)
+        for other in others:
+            x, y = other.x - place.x, other.y - place.y
+            squared = x * x + y * y
+            off = x * from_x + y * from_y
+            if off * off > from_most * squared:
+                continue
+            to_x, to_y, to_most = about.get(other, _NOTHING)
+            off = x * to_x + y * to_y
+            if off * off <= to_most * squared:
+                yield other, sqrt(squared)
 
 
 def _as_disc(body: Body) -> Body:
@@ -309,16 +323,23 @@ def _outwards(corner: Point, place: Point) -> tuple[int, int, float]:
 #: The square of the sine of 16 degrees.
 _OFF_TANGENT = 0.076
 
+#: What a place is about that is about no corner: legs may lead there from anywhere.
+_NOTHING = (0, 0, 0.0)
+
 _BLOCKED = -1
 
 
-def _round_about(shape: Shape) -> tuple[float, float, float]:
-    """Centre and radius of a circle round a shape."""
+def _round_about(shape: Shape) -> tuple[float, float, float, bool]:
+    """Centre and radius of a circle round a shape, and whether it is that circle."""
     left, low, right, high = shape.bounds
     x, y = (left + right) / 2, (low + high) / 2
     if len(shape.outline) == 1:
-        return x, y, float(shape.radius)
-    return x, y, sqrt((right - x) ** 2 + (high - y) ** 2) + 1.0
+        return x, y, float(shape.radius), True
+    return x, y, sqrt((right - x) ** 2 + (high - y) ** 2) + 1.0, False
+
+
+#: Thousandths by which two circles lie over each other where nobody needs to measure exactly.
+_CLOSE = 2 * TOLERANCE
 
 
 def _far(a: Point, b: Point) -> float:

@@ -163,7 +163,7 @@ def test_looking_only_along_taut_legs_misses_no_shorter_way(crowd: list[Solid]) 
     edge = Shape((Point(0, 0), Point(48_000, 0)))
     found = way_near(mover, edge, 0, solids, BOARD)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pathfinding._Search, "_is_taut", lambda *_: True)
+        patch.setattr(pathfinding, "_outwards", lambda *_: pathfinding._NOTHING)
         best = way_near(mover, edge, 0, solids, BOARD)
     check_free(mover, found, solids)
     assert found.arrives == best.arrives
