@@ -27,6 +27,8 @@ SPELT = {
     "hedgegog": "hedgehog",
     "hedge hog": "hedgehog",
     "accelleration": "acceleration",
+    "simmetry": "symmetry",
+    "deployement": "deployment",
 }
 
 #: Whose stats the community's catalogue hides by mistake, whatever is chosen.
