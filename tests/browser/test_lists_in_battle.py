@@ -38,7 +38,9 @@ def test_two_people_bring_lists_and_a_deck(hall: Hall) -> None:
     desk.share(dragoons.pk, alice.pk, "link")
     dragoons.refresh_from_db()
 
-    host.sign_in(f"/open?list={dragoons.pk}")
+    host.sign_in("/lists")
+    host.page.get_by_label("More for Dragoons").click()
+    host.page.get_by_role("link", name="Play with this list").click()
     own = host.page.get_by_role("radio", name="Dragoons")
     expect(own).to_be_checked()
     expect(host.page.get_by_role("radio", name="Half an idea")).to_be_disabled()

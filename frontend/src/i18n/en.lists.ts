@@ -40,6 +40,7 @@ export const enLists = {
   "lists.actions": "More for {name}",
   "lists.edit": "Edit",
   "lists.read": "Read",
+  "lists.play": "Play with this list",
   "lists.copy": "Copy",
   "lists.copied": "“{name}” is copied.",
   "lists.share": "Share…",

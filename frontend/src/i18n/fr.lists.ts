@@ -41,6 +41,7 @@ export const frLists: Record<keyof typeof enLists, string> = {
   "lists.actions": "Autres actions pour {name}",
   "lists.edit": "Modifier",
   "lists.read": "Lire",
+  "lists.play": "Jouer avec cette liste",
   "lists.copy": "Copier",
   "lists.copied": "« {name} » est copiée.",
   "lists.share": "Partager…",

@@ -11,6 +11,9 @@ export const editorOf = ({ id, makes }: Made): string => (makes === "deck" ? `/d
 /** Its page for readers; with the code of its link where that is what lets them in. */
 export const readingOf = (id: string, code = ""): string => `/lists/${id}/read${code && `?code=${encodeURIComponent(code)}`}`;
 
+/** Where a battle is opened with it. */
+export const battleWith = (id: string): string => `/open?list=${id}`;
+
 export const versionsOf = (id: string): string => `/lists/${id}/versions`;
 
 /** The code in the address of a shared list's page, `/l/<code>`. */

@@ -19,6 +19,11 @@ export function named(name: string): string {
   return name || t("lists.unnamed");
 }
 
+/** A sentence as the label of a button: without its full stop. */
+export function labelled(sentence: string): string {
+  return sentence.replace(/([^.])\.$/, "$1");
+}
+
 /** A moment, as a reader of this language writes it. */
 export function when(moment: string): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
