@@ -6,21 +6,14 @@ import uuid
 from typing import Any
 
 import pytest
-from rest_framework.test import APIClient
 
 from accounts.models import User
 from armies import access, desk
 from armies.access import Reader
 from armies.models import ArmyList
+from tests.armies.packs import pack  # noqa: F401
+from tests.calls import client_of  # noqa: F401
 from tests.people import alice, bob, charlie  # noqa: F401
-
-
-def client_of(user: User | None) -> APIClient:
-    """A browser in which this person has signed in."""
-    client = APIClient()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def opening(**changes: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from accounts.models import User
 from armies import collecting, desk
 from armies.models import ArmyList, Owned
 from tests.armies.conftest import add, client_of, do
-from tests.armies.test_lists_api import fitting
+from tests.calls import fitting
 
 pytestmark = pytest.mark.django_db
 

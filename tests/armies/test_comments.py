@@ -12,7 +12,7 @@ from armies import access, comments, desk
 from armies.access import Reader
 from armies.models import ArmyList, Comment
 from tests.armies.conftest import client_of
-from tests.armies.test_lists_api import fitting
+from tests.calls import fitting
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,6 @@ import uuid
 import zipfile
 from typing import Any
 
-import jsonschema
 import pytest
 
 from accounts.models import User
@@ -17,16 +16,9 @@ from armies import desk
 from armies.limits import MOST_UNPACKED
 from armies.models import ArmyList
 from tests.armies.conftest import add, client_of, do, opening, order
+from tests.calls import fitting
 
 pytestmark = pytest.mark.django_db
-
-
-def fitting(component: str, answer: Any) -> Any:
-    """The answer, which is what the schema says."""
-    schema = client_of(None).get("/api/schema", headers={"accept": "application/json"}).json()
-    reference = {"$ref": f"#/components/schemas/{component}", "components": schema["components"]}
-    jsonschema.Draft202012Validator(reference).validate(answer)
-    return answer
 
 
 def test_a_list_is_made_mended_and_edited_until_it_is_legal(alice: User) -> None:

@@ -11,8 +11,8 @@ from accounts.models import User
 from armies import desk
 from armies.models import ArmyList
 from tests.armies.conftest import add, client_of, do
-from tests.armies.test_homebrew import begun, publish
-from tests.armies.test_lists_api import fitting
+from tests.armies.packs import begun, publish
+from tests.calls import fitting
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from armies.models import ArmyList
 from rules.core.registry import get_system
 from rules.lists.drawing import at_least_one, mean
 from tests.armies.conftest import add, client_of, do
-from tests.armies.test_lists_api import fitting
+from tests.calls import fitting
 
 pytestmark = pytest.mark.django_db
 

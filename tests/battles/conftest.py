@@ -6,7 +6,6 @@ import uuid
 from typing import Any
 
 import pytest
-from rest_framework.test import APIClient
 
 from accounts.models import User
 from battles import desk, limits, lobby
@@ -20,6 +19,7 @@ from rules.core.codec import plain
 from rules.core.dice import seeded
 from rules.core.ids import SeatId
 from rules.core.registry import get_system
+from tests.calls import client_of  # noqa: F401
 from tests.people import alice, bob, charlie  # noqa: F401
 
 FORCE = {"force": "three", "table": "yard", "mission": "last"}
@@ -50,14 +50,6 @@ def waiting(alice: User, monkeypatch: pytest.MonkeyPatch) -> Battle:  # noqa: F8
 def battle(waiting: Battle, bob: User) -> Battle:  # noqa: F811
     """Alice's battle against Bob, which has begun."""
     return lobby.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
-
-
-def client_of(user: User | None) -> APIClient:
-    """A browser in which this person has signed in."""
-    client = APIClient()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def reader(user: User) -> Reader:
