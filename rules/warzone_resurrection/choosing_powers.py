@@ -12,12 +12,17 @@ from rules.warzone_resurrection.written_arms import power_lines
 _RULE = RuleId("WZR-SKILL-43")
 
 
+def powers_known(card: Card) -> int:
+    """How many powers a Model may know."""
+    return sum(effect_of(ref).powers_known() for ref in card.skills)
+
+
 def refusal_to_know(card: Card, faction: str) -> Refusal | None:
     """Why a Model of this faction may not know its powers: too many, or one on no list of the faction.
 
     Powers that the force itself describes are on its list.
     """
-    most = sum(effect_of(ref).powers_known() for ref in card.skills)
+    most = powers_known(card)
     name = verbatim(card.name)
     if len(card.powers) > most:
         return refuse(_RULE, "refused.too_many_powers", model=name, most=most, known=len(card.powers))

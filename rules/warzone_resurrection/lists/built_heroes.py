@@ -23,6 +23,7 @@ from rules.lists.catalogue import (
 from rules.lists.choice import Choice
 from rules.lists.roster import Node
 from rules.lists.spot import Spot
+from rules.warzone_resurrection.choosing_powers import powers_known
 from rules.warzone_resurrection.effect import KNOWN
 from rules.warzone_resurrection.hero_builder import (
     Hero,
@@ -40,7 +41,7 @@ from rules.warzone_resurrection.hero_builder import (
 from rules.warzone_resurrection.heroes import LED_BY_LORDS
 from rules.warzone_resurrection.lists.entries import model_id
 from rules.warzone_resurrection.lists.organisation import CHARACTER, EDITION, POINTS, REVISION, SYSTEM
-from rules.warzone_resurrection.lists.powers import chosen_powers, powers_group, powers_known
+from rules.warzone_resurrection.lists.powers import chosen_powers, powers_group
 from rules.warzone_resurrection.lists.profiles import profiles_of, rules_of, rules_of_skills
 from rules.warzone_resurrection.units import WrittenFaction, WrittenRank, WrittenUnitKind, factions
 from rules.warzone_resurrection.valued import WithName

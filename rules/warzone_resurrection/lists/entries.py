@@ -10,6 +10,7 @@ from msgspec.structs import replace as change
 from rules.lists.catalogue import Catalogue, Category, CategoryUse, Change, Constraint, Entry
 from rules.warzone_resurrection.army_building import ADVISED
 from rules.warzone_resurrection.card import Card
+from rules.warzone_resurrection.choosing_powers import powers_known
 from rules.warzone_resurrection.effect import effect_of
 from rules.warzone_resurrection.heroes import LED_BY_LORDS
 from rules.warzone_resurrection.lists.organisation import (
@@ -20,7 +21,7 @@ from rules.warzone_resurrection.lists.organisation import (
     SYSTEM,
     slot_of,
 )
-from rules.warzone_resurrection.lists.powers import powers_group, powers_known, powers_listed
+from rules.warzone_resurrection.lists.powers import powers_group, powers_listed
 from rules.warzone_resurrection.lists.profiles import profiles_of, rules_of, rules_of_skills
 from rules.warzone_resurrection.units import (
     WrittenFaction,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace as change
 
 from rules.lists.catalogue import Entry
+from rules.lists.choice import Choice
 from rules.lists.spot import Spot
-from rules.warzone_resurrection.card import Card
-from rules.warzone_resurrection.effect import effect_of
 from rules.warzone_resurrection.lists.organisation import POINTS
 from rules.warzone_resurrection.lists.profiles import profile_of_power
 from rules.warzone_resurrection.profile import Power, PowerKind
@@ -17,11 +16,6 @@ from rules.warzone_resurrection.written import WrittenModel
 from rules.warzone_resurrection.written_arms import power_lines, read_power
 
 _POWER = ".power."
-
-
-def powers_known(card: Card) -> int:
-    """How many powers a Model may know."""
-    return sum(effect_of(ref).powers_known() for ref in card.skills)
 
 
 def powers_group(
@@ -61,10 +55,13 @@ def chosen_powers(place: Spot) -> tuple[str, ...]:
     return tuple(_chosen(place))
 
 
-def with_powers(model: WrittenModel, chosen: Collection[str]) -> WrittenModel:
-    """A Model with the powers that were chosen for it; with none, it knows those of its card."""
+def with_powers(model: WrittenModel, place: Spot) -> WrittenModel:
+    """A Model with the powers that were chosen for it; where there are none to choose, with those it has."""
+    choices = place.owner.children if isinstance(place.owner, Choice) else ()
+    if not any(_POWER in choice.id for choice in choices):
+        return model
     own = {power if isinstance(power, str) else power.id: power for power in model.powers}
-    return change(model, powers=tuple(own.get(id, id) for id in chosen)) if chosen else model
+    return change(model, powers=tuple(own.get(id, id) for id in chosen_powers(place)))
 
 
 def _chosen(place: Spot) -> Iterator[str]:

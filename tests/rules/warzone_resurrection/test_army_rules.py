@@ -213,6 +213,21 @@ def test_a_psychic_comes_with_the_powers_of_its_card_and_may_know_others(book: B
 
 
 @pytest.mark.rule(POWERS)
+def test_a_psychic_whose_powers_were_all_taken_out_knows_none(book: Book) -> None:
+    roster = army(book, "brotherhood", "majoris")
+    (power,) = Standing(book, roster).by_id["u0"].children[0].children
+    assert known(book, apply(book, roster, edits.Remove(power.id)), "majoris") == ()
+
+
+@pytest.mark.rule(POWERS)
+def test_a_psychic_of_ones_own_knows_what_it_was_built_with(book: Book) -> None:
+    roster = army(book, "brotherhood", "built.psychic")
+    assert known(book, roster, "built.psychic") == ()
+    learnt = edits.Add("u0", "built.psychic.power.lance_of_light")
+    assert known(book, apply(book, roster, learnt), "built.psychic") == ("lance_of_light",)
+
+
+@pytest.mark.rule(POWERS)
 def test_a_psychic_knows_so_many_powers_of_its_factions_list(book: Book) -> None:
     roster = army(book, "brotherhood", "majoris", "dominic")
     (majoris,) = Standing(book, roster).by_id["u0"].children
