@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -38,10 +39,15 @@ def deck_of(force: WrittenForce) -> tuple[str, ...]:
     that may not be played, ``WrittenError`` for a name that no deck has.
     """
     cards = force.deck if isinstance(force.deck, dict) else _known(force).cards
+    check_deck(cards, force)
+    return tuple(id for id, copies in sorted(cards.items()) for _ in range(copies))
+
+
+def check_deck(cards: Mapping[str, int], force: WrittenForce) -> None:
+    """Raises ``Illegal`` for a deck, copies by card id, that a force may not play with."""
     refused = next(refusals_of_deck(cards, names_in(force)), None)
     if refused is not None:
         raise Illegal(refused)
-    return tuple(id for id, copies in sorted(cards.items()) for _ in range(copies))
 
 
 def names_in(force: WrittenForce) -> frozenset[str]:

@@ -18,7 +18,7 @@ from rules.lists.choice import Choice
 from rules.lists.roster import Node
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
-from rules.warzone_resurrection.card_play.decks import deck_of
+from rules.warzone_resurrection.card_play.decks import check_deck
 from rules.warzone_resurrection.lists.built_heroes import with_built
 from rules.warzone_resurrection.lists.decks import cards_of
 from rules.warzone_resurrection.lists.entries import kind_of, option_id
@@ -87,14 +87,14 @@ def company_of(unit: Spot, library: Library | None = None) -> Company:
 
 
 def with_deck(force: WrittenForce, deck: Standing, own: Mapping[str, str] | None = None) -> WrittenForce:
-    """The force with a list of cards as its deck. Raises ``Illegal`` for cards bonded to others.
+    """The force with a list of cards as its deck. Raises ``Illegal`` for a deck that it may not play with.
 
     ``own`` are the ids in battle of cards that no book prints, by those that lists know them by.
     """
     known = own or {}
-    dealt = change(force, deck={known.get(id, id): copies for id, copies in cards_of(deck.roster).items()})
-    assert deck_of(dealt)
-    return dealt
+    cards = {known.get(id, id): copies for id, copies in cards_of(deck.roster).items()}
+    check_deck(cards, force)
+    return change(force, deck=cards)
 
 
 class _Rank:
