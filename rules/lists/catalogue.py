@@ -63,6 +63,13 @@ class Constraint(Datum, frozen=True):
     says: str = ""
 
 
+#: What a change does.
+Action = Literal[
+    "set", "increase", "decrease", "append", "multiply", "divide",
+    "add_category", "remove_category", "make_primary", "unmake_primary",
+]  # fmt: skip
+
+
 class Change(Datum, frozen=True):
     """A change that something makes to its owner, ``when`` a condition holds, so many ``times``.
 
@@ -71,10 +78,7 @@ class Change(Datum, frozen=True):
     """
 
     field: str
-    do: Literal[
-        "set", "increase", "decrease", "append", "multiply", "divide",
-        "add_category", "remove_category", "make_primary", "unmake_primary",
-    ]  # fmt: skip
+    do: Action
     value: Written | bool
     when: str = ""
     times: tuple[str, ...] = ()

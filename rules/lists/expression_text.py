@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from rules.lists.amount import BadAmount, decimal, exact, plain
+from rules.lists.amount import Amount, BadAmount, decimal, exact, plain
 from rules.lists.expression import (
     FORCES,
     MAIN_POINTS,
@@ -202,9 +202,9 @@ class _Reader:
         return _query(name, words)
 
 
-def _amount(word: str) -> int:
+def _amount(word: str) -> Amount:
     try:
-        return exact(word)  # type: ignore[return-value]
+        return exact(word)
     except BadAmount as error:
         raise BadExpression(str(error)) from error
 

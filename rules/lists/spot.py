@@ -20,13 +20,17 @@ class Spot:
     """One place of a list."""
 
     __slots__ = (
+        "absent",
         "cats",
         "children",
         "count",
         "force",
-        "kept",
         "keys",
+        "known_company",
+        "known_hidden",
+        "known_roles",
         "node",
+        "own_points",
         "owner",
         "parent",
         "place",
@@ -50,7 +54,19 @@ class Spot:
         self.keys: tuple[str, ...] = owner.keys if owner is not None else ()
         self.tallies: dict[tuple[str, bool, bool], Tally] = {}
         self.totals: Tally = {}
-        self.kept: dict[str, object] = {}
+        #: What its standing has worked out of it so far.
+        self.own_points: Tally = {}
+        self.absent: dict[str, Spot] = {}
+        self.known_roles: tuple[str, tuple[str, ...]] | None = None
+        self.known_hidden: bool | None = None
+        self.known_company: Spot | None = None
+
+    def forget(self) -> None:
+        """Away with all that depends on categories, once those have changed."""
+        self.tallies.clear()
+        self.own_points.clear()
+        self.absent.clear()
+        self.known_hidden = self.known_company = None
 
     @property
     def id(self) -> str:
@@ -105,13 +121,11 @@ class Spot:
     def company(self) -> Spot:
         """The unit with all that are attached to it, or that stand with it beside another, as one place."""
         host = self.host or self
-        kept = host.kept.get("company")
-        if kept is None:
-            kept = Spot(self.standing, host.parent, host.owner, host.node)
-            kept.children = [host, *(each for each in self.standing.joined if each.host is host)]
-            host.kept["company"] = kept
-        assert isinstance(kept, Spot)
-        return kept
+        company = host.known_company
+        if company is None:
+            company = host.known_company = Spot(self.standing, host.parent, host.owner, host.node)
+            company.children = [host, *(each for each in self.standing.joined if each.host is host)]
+        return company
 
     def below(self) -> Iterator[Spot]:
         """All places below it."""

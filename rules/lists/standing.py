@@ -97,14 +97,12 @@ class Standing:
             spot.cats = categories
             spot.keys = spot.owner.keys + categories
         for spot in (self.army, *self.spots):
-            spot.tallies.clear()
-            spot.kept = {"roles": spot.kept["roles"]} if "roles" in spot.kept else {}
+            spot.forget()
 
     def roles(self, spot: Spot) -> tuple[str, tuple[str, ...]]:
         """The primary category of a spot, and all of them."""
-        kept = spot.kept.get("roles")
-        if kept is not None:
-            return kept  # type: ignore[return-value]
+        if spot.known_roles is not None:
+            return spot.known_roles
         owner = spot.owner
         if not isinstance(owner, Choice):
             return "", ()
@@ -124,9 +122,8 @@ class Standing:
                     found.append(id)
             elif change.do == "unmake_primary" and primary == id:
                 primary = ""
-        answer = primary, tuple(found)
-        spot.kept["roles"] = answer
-        return answer
+        spot.known_roles = primary, tuple(found)
+        return spot.known_roles
 
     # counting -------------------------------------------------------------------------------------
 
@@ -233,11 +230,9 @@ class Standing:
         """Whether a spot's entry, or a group that it is in, is not offered."""
         if spot.owner is not None and not spot.owner.may_hide:
             return spot.owner.hidden
-        kept = spot.kept.get("hidden")
-        if kept is None:
-            kept = self._hidden(spot)
-            spot.kept["hidden"] = kept
-        return bool(kept)
+        if spot.known_hidden is None:
+            spot.known_hidden = self._hidden(spot)
+        return spot.known_hidden
 
     def _hidden(self, spot: Spot) -> bool:
         owner = spot.owner
@@ -255,14 +250,11 @@ class Standing:
     def absent(self, parent: Spot | None, owner: Owner) -> Spot:
         """The spot of something that is not chosen, or of a group or category, below a place."""
         assert parent is not None
-        key = f"absent {owner.path}"
-        kept = parent.kept.get(key)
-        if kept is None:
-            kept = Spot(self, parent, owner, None)
-            kept.place = "absent"
-            parent.kept[key] = kept
-        assert isinstance(kept, Spot)
-        return kept
+        spot = parent.absent.get(owner.path)
+        if spot is None:
+            spot = parent.absent[owner.path] = Spot(self, parent, owner, None)
+            spot.place = "absent"
+        return spot
 
     # points ---------------------------------------------------------------------------------------
 
@@ -273,12 +265,10 @@ class Standing:
         owner = spot.owner
         if owner is not None and kind not in owner.changes:
             return owner.points.get(kind, 0) * spot.count
-        key = f"points {kind}"
-        kept = spot.kept.get(key)
-        if kept is None:
-            kept = self._points(spot, kind)
-            spot.kept[key] = kept
-        return kept  # type: ignore[return-value]
+        points = spot.own_points.get(kind)
+        if points is None:
+            points = spot.own_points[kind] = self._points(spot, kind)
+        return points
 
     def _points(self, spot: Spot, kind: str) -> Amount:
         owner, node = spot.owner, spot.node
@@ -304,7 +294,7 @@ class Standing:
         except Loop as loop:
             self.loops.setdefault((owner.id, kind), spot)
             if loop.price != working:
-                spot.kept[f"points {kind}"] = price * spot.count
+                spot.own_points[kind] = price * spot.count
                 raise
             return price
         finally:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from rules.lists.amount import BadAmount, Written, exact, plain
-from rules.lists.catalogue import Change, Constraint
+from rules.lists.catalogue import Action, Change, Constraint
 from rules.lists.expression import FORCES, SELECTIONS, Apply, Count, Expression, Is, Limit, Number, Truth
 from rules.lists.expression_text import BadExpression, kind_of, write
 
@@ -134,7 +134,7 @@ def repeat(tree: Tree) -> Expression:
     return rounded if times == 1 else Apply("*", (rounded, Number(times)))
 
 
-_ACTIONS = {
+_ACTIONS: dict[str, Action] = {
     "set": "set",
     "increment": "increase",
     "decrement": "decrease",
@@ -146,6 +146,8 @@ _ACTIONS = {
     "set-primary": "make_primary",
     "unset-primary": "unmake_primary",
 }
+
+_BOUNDS: dict[str, Literal["min", "max", "exactly"]] = {"min": "min", "max": "max", "exactly": "exactly"}
 
 _FIELDS = {"description": "text", "publicationId": "publication"}
 
@@ -191,7 +193,7 @@ def _change(tree: Tree, above: list[Expression], repeats: list[Expression], lint
     field, value = str(tree.get("field") or ""), str(tree.get("value") or "")
     return Change(
         _FIELDS.get(field, field),
-        do,  # type: ignore[arg-type]
+        do,
         value,
         written,
         tuple(map(write, times)),
@@ -202,14 +204,14 @@ def constraints(tree: Tree, lint: list[str]) -> tuple[Constraint, ...]:
     """The constraints of something."""
     found = []
     for each in trees(tree, "constraints"):
-        kind, field = str(each.get("type")), str(each.get("field") or SELECTIONS)
-        if kind not in ("min", "max", "exactly"):
-            lint.append(f"constraint {each.get('id')}: {kind} is not known")
+        kind, field = _BOUNDS.get(str(each.get("type"))), str(each.get("field") or SELECTIONS)
+        if kind is None:
+            lint.append(f"constraint {each.get('id')}: {each.get('type')} is not known")
             continue
         found.append(
             Constraint(
                 str(each.get("id") or ""),
-                kind,  # type: ignore[arg-type]
+                kind,
                 amount(each, "value"),
                 what=field,
                 within=scope(each),
