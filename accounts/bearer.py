@@ -38,7 +38,7 @@ class BearerAuthentication(TokenAuthentication):
             return None
         if not _TOKEN.fullmatch(token.strip()):
             raise AuthenticationFailed(said(say("token.unknown")))
-        user, known = self.authenticate_credentials(token.strip())
+        user, known = self.authenticate_credentials(token.strip())  # type: ignore[no-untyped-call]
         if known.reads_only and request.method not in SAFE_METHODS:
             raise PermissionDenied(said(say("token.reads_only")))
         _note_use(known)

@@ -7,7 +7,7 @@ from django.db import models
 from knox.models import AbstractAuthToken
 
 
-class User(AbstractUser):  # type: ignore[django-manager-missing]  # tokens' manager has no types
+class User(AbstractUser):
     """A person who plays. An e-mail address is optional; without one a lost password needs the host."""
 
 
