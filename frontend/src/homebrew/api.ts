@@ -3,6 +3,7 @@
 import type { components } from "../api/schema";
 import { uuid } from "../shared/chance";
 import { get, patch, post, put, remove } from "../shared/http";
+import type { Visibility } from "../shared/types";
 import type { Pack, Words } from "./shapes";
 
 type Schemas = components["schemas"];
@@ -10,7 +11,6 @@ type Schemas = components["schemas"];
 export type PackLine = Schemas["HomebrewLine"];
 export type PackPage = Schemas["PaginatedHomebrewLineList"];
 export type Fault = Schemas["HomebrewFault"];
-export type Visibility = Schemas["VisibilityEnum"];
 export type RevisionLine = Schemas["HomebrewRevisionLine"];
 export type UnitPreview = Schemas["ArmyHandbookUnit"];
 /** A pack as it was answered: its document is whatever somebody wrote. */

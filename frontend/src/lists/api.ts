@@ -2,6 +2,7 @@
 
 import type { components } from "../api/schema";
 import { get, patch, post, put, remove } from "../shared/http";
+import type { Visibility } from "../shared/types";
 import { once } from "./once";
 
 type Schemas = components["schemas"];
@@ -12,7 +13,6 @@ export type ListPage = Schemas["PaginatedListLineList"];
 export type Game = Schemas["Game"];
 export type Review = Schemas["ArmyReview"];
 export type Roster = Schemas["ArmyRoster"];
-export type Visibility = Schemas["VisibilityEnum"];
 export type ImportLine = Schemas["ArmyLine"];
 export type Imported = Schemas["ImportedList"];
 export type VersionLine = Schemas["ListVersionLine"];

@@ -2,6 +2,8 @@
 
 import type { components } from "../api/schema";
 
+/** Who may read what somebody has made. */
+export type Visibility = components["schemas"]["VisibilityEnum"];
 export type Battle = components["schemas"]["Battle"];
 export type Invitation = components["schemas"]["Invitation"];
 export type Starter = components["schemas"]["Starter"];

@@ -367,6 +367,13 @@ export class OpenList {
     this.#keep();
   }
 
+  /** It was shown to others, or to nobody any more: that is no version of it. */
+  shared({ visibility, share }: Pick<ArmyList, "visibility" | "share">): void {
+    if (!this.told) return;
+    this.told = { ...this.told, visibility, share };
+    this.#keep();
+  }
+
   #keep(): void {
     if (this.told?.yours) void this.#outside.shelf.keepList(this.told, this.person, this.refused);
   }

@@ -107,6 +107,13 @@ test("an edit shows before the server has answered, with what it costs", async (
   expect([list.status, list.told!.version, theirs()]).toEqual(["saved", 2, ["a"]]);
 });
 
+test("whom it was shown to is known without asking anew, and is no version of it", async () => {
+  const list = await opened();
+  list.shared({ visibility: "link", share: "/l/abc" });
+  expect(list.told).toMatchObject({ visibility: "link", share: "/l/abc", version: 1 });
+  expect(list.status).toBe("saved");
+});
+
 describe("out of reach", () => {
   test("edits are kept, shown, and carried out when the server is back, each once", async () => {
     const list = await opened();
