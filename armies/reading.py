@@ -19,8 +19,8 @@ from rules.lists.book import Book, Chart
 from rules.lists.catalogue import Catalogue
 from rules.lists.choosing import groups, offers
 from rules.lists.fielding import ReadyList
+from rules.lists.mend import Mend
 from rules.lists.mending import mends_of_all
-from rules.lists.remedies import Mend
 from rules.lists.reviewing import review
 from rules.lists.roster import Force, Roster
 from rules.lists.spot import Spot

@@ -9,11 +9,13 @@ from itertools import islice
 import msgspec
 
 from rules.lists.book import Book
-from rules.lists.checking import Finding, findings, problems_of
-from rules.lists.edit import Add, AnyEdit, BadEdit, Remove
+from rules.lists.checking import Finding, findings
+from rules.lists.edit import Add, AddForce, AnyEdit, BadEdit, Remove
 from rules.lists.editing import apply
+from rules.lists.mend import Mend, both
+from rules.lists.naming import free_id
 from rules.lists.problem import Problem
-from rules.lists.remedies import Mend, both, candidates, new_id
+from rules.lists.remedies import candidates
 from rules.lists.roster import Roster
 from rules.lists.standing import Standing
 
@@ -28,11 +30,19 @@ def mends_of(book: Book, roster: Roster, problem: Problem) -> tuple[Mend, ...]:
     """What would mend a problem of a list, the mildest first."""
     found = findings(Standing(book, roster))
     finding = next((each for each in found if each.problem == problem), None)
-    if finding is None:
-        return ()
-    trial = _Trial(book, roster, finding, found)
+    return () if finding is None else _mends(finding, found)
+
+
+def mends_of_all(book: Book, roster: Roster) -> tuple[tuple[Problem, tuple[Mend, ...]], ...]:
+    """Every problem of a list with what would mend it."""
+    found = findings(Standing(book, roster))
+    return tuple((each.problem, _mends(each, found)) for each in found)
+
+
+def _mends(finding: Finding, found: list[Finding]) -> tuple[Mend, ...]:
+    trial = _Trial(finding, found)
     mends = trial.simple()
-    if problem.draft and all(isinstance(each.edit, Remove) for each in mends):
+    if finding.problem.draft and all(isinstance(each.edit, Remove) for each in mends):
         mends = (*trial.carried_through(), *mends)
     return mends[:_MOST_OFFERED]
 
@@ -40,9 +50,10 @@ def mends_of(book: Book, roster: Roster, problem: Problem) -> tuple[Mend, ...]:
 class _Trial:
     """What is offered is tried first; what it asks for in turn, and what has to give way, goes with it."""
 
-    def __init__(self, book: Book, roster: Roster, finding: Finding, before: list[Finding]) -> None:
-        self.book, self.roster, self.finding, self.problem = book, roster, finding, finding.problem
-        self.before, self.tried = before, 0
+    def __init__(self, finding: Finding, before: list[Finding]) -> None:
+        self.finding, self.problem, self.before = finding, finding.problem, before
+        self.book, self.roster = finding.spot.standing.book, finding.spot.standing.roster
+        self.tried = 0
         self._known = {each.problem.subject for each in before}
 
     def simple(self) -> tuple[Mend, ...]:
@@ -86,8 +97,8 @@ class _Trial:
 
     def _named(self, mend: Mend) -> tuple[Mend, list[Finding]] | None:
         """The mend with an id for what it adds, which later steps can name wherever the list has come to."""
-        assert isinstance(mend.edit, Add)
-        named = Mend(msgspec.structs.replace(mend.edit, id=new_id(self.roster)), mend.says)
+        assert isinstance(mend.edit, Add | AddForce)
+        named = Mend(msgspec.structs.replace(mend.edit, id=free_id(self.roster, "m")), mend.says)
         left = self._after(named.edit)
         return None if left is None else (named, left)
 
@@ -113,10 +124,4 @@ class _Trial:
 
 
 def _is_named(edit: AnyEdit) -> bool:
-    return not isinstance(edit, Add) or bool(edit.id)
-
-
-def mends_of_all(book: Book, roster: Roster) -> tuple[tuple[Problem, tuple[Mend, ...]], ...]:
-    """Every problem of a list with what would mend it."""
-    problems = problems_of(Standing(book, roster))
-    return tuple((problem, mends_of(book, roster, problem)) for problem in problems)
+    return not isinstance(edit, Add | AddForce) or bool(edit.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count as numbers
+
 import msgspec
 
 from rules.lists.edit import cannot
@@ -17,8 +19,7 @@ class Ids:
     """
 
     def __init__(self, roster: Roster, chosen: str = "") -> None:
-        self._taken = {node.id for node in all_nodes(roster)}
-        self._taken |= {force.id for force in all_forces(roster.forces)}
+        self._taken = _taken(roster)
         self._chosen, self._number = chosen, 0
 
     def first(self, roster: Roster) -> tuple[str, Roster]:
@@ -42,3 +43,15 @@ class Ids:
             self._number = number
             return id, roster
         return id, msgspec.structs.replace(roster, next=number + 1)
+
+
+def free_id(roster: Roster, letter: str) -> str:
+    """An id that nothing has, for what an edit adds that later ones are to name."""
+    taken = _taken(roster)
+    return next(id for number in numbers(roster.next) if (id := f"{letter}{number}") not in taken)
+
+
+def _taken(roster: Roster) -> set[str]:
+    """The ids of all forces and nodes."""
+    forces = {force.id for force in all_forces(roster.forces)}
+    return forces | {node.id for node in all_nodes(roster)}

@@ -3,62 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count as numbers
-from itertools import islice
 
-import msgspec
-
-from rules.core.message import Message, say, verbatim
+from rules.core.message import say, verbatim
 from rules.lists.amount import Amount, ceil, exact, floor, shown
 from rules.lists.checking import Finding
 from rules.lists.choice import Choice
-from rules.lists.choosing import bounds, offers
+from rules.lists.choosing import bounds
 from rules.lists.counting import unit_of
-from rules.lists.edit import (
-    Add,
-    AddForce,
-    AnyEdit,
-    Attach,
-    BadEdit,
-    Move,
-    Nominate,
-    Remove,
-    SetCount,
-    SetLimit,
-    Several,
-    Swap,
-)
-from rules.lists.editing import apply
+from rules.lists.edit import Add, AnyEdit, Attach, Move, Nominate, Remove, SetCount, SetLimit, Several, Swap
 from rules.lists.facts import offered
 from rules.lists.importing import by_name
 from rules.lists.joining import hosts_for
-from rules.lists.owners import Owner
-from rules.lists.roster import Roster, all_nodes
+from rules.lists.mend import Mend, removal
 from rules.lists.spot import Spot
-from rules.lists.standing import Standing
-
-#: So many units are looked at that may have what is missing, and so deep below them it is looked for.
-_MOST_BEARERS, _DEEPEST_LOOK = 6, 2
-
-
-class Mend(msgspec.Struct, frozen=True):
-    """An edit that mends a problem, and what it is in words."""
-
-    edit: AnyEdit
-    says: Message
-
-
-def new_id(roster: Roster) -> str:
-    """An id for what a mend adds, so that its later steps can name it."""
-    taken = {node.id for node in all_nodes(roster)}
-    return next(id for number in numbers(roster.next) if (id := f"m{number}") not in taken)
-
-
-def both(first: Mend, then: Mend) -> Mend:
-    """One thing and then another."""
-    before = first.edit.edits if isinstance(first.edit, Several) else (first.edit,)
-    says = say("mend.then", first=first.says, then=then.says)
-    return Mend(Several((*before, then.edit)), says)
+from rules.lists.supplying import needs, supplies
 
 
 def candidates(finding: Finding) -> Iterator[Mend]:
@@ -66,7 +24,7 @@ def candidates(finding: Finding) -> Iterator[Mend]:
     kind = finding.problem.kind
     verdict = finding.verdict
     if verdict is not None and verdict.short:
-        yield from _more(finding)
+        yield from supplies(finding)
     elif kind in ("max", "exactly", "unique"):
         yield from _fewer(finding)
     yield from _MENDS.get(kind, _nothing)(finding)
@@ -78,137 +36,14 @@ def _nothing(finding: Finding) -> Iterator[Mend]:
     yield from ()
 
 
-def _remove(spot: Spot) -> Mend:
-    return Mend(Remove(spot.id), say("mend.remove", what=verbatim(spot.name)))
-
-
 def _away(finding: Finding) -> Iterator[Mend]:
     """Without what it is about; without what is around it."""
     spot = finding.spot
     if spot.place == "node":
-        yield _remove(spot)
+        yield removal(spot)
     for place in spot.up():
         if place is not spot and place.place == "node":
-            yield _remove(place)
-
-
-# too few ------------------------------------------------------------------------------------------
-
-
-def _more(finding: Finding) -> Iterator[Mend]:
-    """What is missing."""
-    verdict, spot = finding.verdict, finding.spot
-    assert verdict is not None
-    lacking = ceil((verdict.bound or 0) - (verdict.actual or 0))
-    if finding.owner is not None and finding.owner.kind == "force":
-        yield from _another_force(finding.owner, spot.standing)
-    for place in _places(verdict.container, spot):
-        for choice in _that_count(place, finding):
-            yield from _add(place, choice, lacking)
-    for place in _places(verdict.container, spot):
-        yield from _filled_up(place, finding, lacking)
-    for place in _places(verdict.container, spot):
-        if place.place == "force":
-            yield from _with_bearers(place, finding)
-
-
-def _filled_up(place: Spot, finding: Finding, lacking: int) -> Iterator[Mend]:
-    """So many different things that together they are enough."""
-    wanted = {each.path for each in _that_count(place, finding, most=None)}
-    edits: list[AnyEdit] = []
-    names: list[str] = []
-    for offer in offers(place) if len(wanted) > 1 else ():
-        taken = min(lacking, lacking if offer.room is None else offer.room)
-        if offer.entry in wanted and taken > 0:
-            edits.append(Add(place.id, offer.entry, taken))
-            names.append(f"{taken} {offer.name}")
-            lacking -= taken
-    if len(edits) > 1 and lacking == 0:
-        yield Mend(Several(tuple(edits)), say("mend.fill", what=verbatim(", ".join(names))))
-
-
-def _with_bearers(force: Spot, finding: Finding) -> Iterator[Mend]:
-    """A unit that may have what is missing, together with it."""
-    standing, key = force.standing, _key(finding)
-    id = new_id(standing.roster)
-    bearers = (each for each in offered(force) if _may_have(each, key))
-    for bearer in islice(bearers, _MOST_BEARERS):
-        unit = Add(force.id, bearer.path, id=id)
-        try:
-            spot = Standing(standing.book, apply(standing.book, standing.roster, unit)).by_id[id]
-        except BadEdit:
-            continue
-        first = Mend(unit, say("mend.add", count=1, what=verbatim(bearer.name)))
-        for place in (spot, *spot.below()):
-            for choice in offered(place):
-                if _counts(choice, key):
-                    says = say("mend.add", count=1, what=verbatim(choice.name))
-                    yield both(first, Mend(Add(place.id, choice.path), says))
-
-
-def _may_have(choice: Choice, key: str, depth: int = 0) -> bool:
-    """Whether something that may be chosen below counts."""
-    inner = choice.children if depth < _DEEPEST_LOOK else ()
-    return any(_counts(each, key) or _may_have(each, key, depth + 1) for each in inner)
-
-
-def _another_force(chart: Owner, standing: Standing) -> Iterator[Mend]:
-    """A force of the kind that is missing, of the list's own faction first."""
-    known = standing.book.catalogues
-    used = [force.catalogue for force in standing.roster.forces if force.catalogue in known]
-    for id in dict.fromkeys((*used, *(each.id for each in known.values() if each.system), *known)):
-        says = say("mend.add", count=1, what=verbatim(f"{chart.name} ({known[id].name})"))
-        yield Mend(AddForce(chart.id, id), says)
-
-
-def _places(container: Spot | None, spot: Spot) -> Iterator[Spot]:
-    """Where something may be added so that it counts: near first."""
-    if container is None or container.place == "army":
-        spots = spot.standing.spots
-        yield from (each for each in spots if each.place == "node")
-        yield from (each for each in spots if each.place == "force")
-        return
-    if spot.parent is not None and spot.parent.place in ("node", "force"):
-        yield spot.parent
-    if container is not spot.parent and container.place in ("node", "force"):
-        yield container
-
-
-def _that_count(place: Spot, finding: Finding, most: int | None = 6) -> list[Choice]:
-    """What may be chosen in a place and counts for the constraint; what is there first, then the cheapest."""
-    owner, key = finding.owner, _key(finding)
-    points = place.standing.book.main_points
-    there = {each.owner for each in place.children}
-    found = [each for each in offered(place) if each is owner or _counts(each, key)]
-    return sorted(found, key=lambda each: (each not in there, each.points.get(points, 0)))[:most]
-
-
-def _counts(choice: Choice, key: str) -> bool:
-    """Whether a choice, or something that comes along with it, counts."""
-    if key in choice.keys or any(use.category == key for use in choice.categories):
-        return True
-    if choice.parent_is_choice:
-        return False
-    return any(_counts(each, key) for each in choice.children if each.demanding)
-
-
-def _key(finding: Finding) -> str:
-    """The key under which the constraint counts."""
-    owner = finding.owner
-    if owner is None:
-        return ""
-    named = (each.constraint.of for each in owner.requirements if each.constraint.id == finding.problem.rule)
-    return next(named, "") or owner.id
-
-
-def _add(place: Spot, choice: Choice, count: int) -> Iterator[Mend]:
-    if not 0 < count <= 50:
-        return
-    says = say("mend.add", count=count, what=verbatim(choice.name))
-    there = next((each for each in place.children if each.owner is choice and place.place == "node"), None)
-    if there is not None:
-        yield Mend(SetCount(there.id, there.count + count), says)
-    yield Mend(Add(place.id, choice.path, count), says)
+            yield removal(place)
 
 
 # too many -----------------------------------------------------------------------------------------
@@ -232,7 +67,7 @@ def _fewer(finding: Finding) -> Iterator[Mend]:
             yield Mend(edit, say("mend.remove", what=verbatim(", ".join(names))))
     yield from _units_away(tuple(reversed(counted)), excess)
     for spot in reversed(verdict.counted):
-        yield _remove(spot)
+        yield removal(spot)
 
 
 def _units_away(counted: tuple[Spot, ...], excess: Amount) -> Iterator[Mend]:
@@ -263,7 +98,7 @@ def _taken_away(spots: tuple[Spot, ...], excess: Amount) -> tuple[list[AnyEdit],
 
 def _larger(spot: Spot) -> Iterator[Mend]:
     """More models, so that more is allowed."""
-    unit = next((each for each in reversed(list(spot.up())) if each.place == "node"), None)
+    unit = unit_of(spot)
     for model in unit.below() if unit is not None else ():
         if "model" in model.keys and isinstance(model.owner, Choice):
             _, most, there = bounds(model, model.owner)
@@ -284,7 +119,7 @@ def _limit(finding: Finding) -> Iterator[Mend]:
     enough = sorted((each for each in priced if each[0] >= excess), key=lambda each: each[0])
     alike = {(amount, spot.name): spot for amount, spot in reversed(enough)}
     for spot in list(reversed(alike.values()))[:12]:
-        yield _remove(spot)
+        yield removal(spot)
     if not enough:
         yield from _last_units_away(army, kind, excess)
     spent = standing.total(army, kind)
@@ -305,19 +140,11 @@ def _last_units_away(army: Spot, kind: str, excess: Amount) -> Iterator[Mend]:
         yield Mend(edit, say("mend.remove", what=verbatim(names)))
 
 
-def _requires(finding: Finding) -> Iterator[Mend]:
-    spot, needed = finding.spot, exact(finding.problem.bound or 1) - exact(finding.problem.actual or 0)
-    for place in (*spot.up(), *spot.standing.army.below()):
-        if place.place in ("node", "force"):
-            for choice in _that_count(place, finding):
-                yield from _add(place, choice, ceil(needed))
-
-
 def _excludes(finding: Finding) -> Iterator[Mend]:
     verdict = finding.verdict
     others = [each for each in verdict.counted if each is not finding.spot] if verdict is not None else []
     if len(others) == 1:
-        yield _remove(others[0])
+        yield removal(others[0])
     elif others:
         names = ", ".join(each.name for each in others)
         edits = tuple(Remove(each.id) for each in others)
@@ -325,7 +152,7 @@ def _excludes(finding: Finding) -> Iterator[Mend]:
 
 
 def _commander(finding: Finding) -> Iterator[Mend]:
-    unit = next((each for each in reversed(list(finding.spot.up())) if each.place == "node"), None)
+    unit = unit_of(finding.spot)
     if unit is not None:
         yield Mend(Nominate(unit.id), say("mend.nominate", what=verbatim(unit.name)))
 
@@ -340,7 +167,7 @@ def _whole(finding: Finding) -> Iterator[Mend]:
 def _gone(finding: Finding) -> Iterator[Mend]:
     spot = finding.spot
     if spot.place == "force":
-        yield _remove(spot)
+        yield removal(spot)
     elif spot.parent is not None:
         choice, _ = by_name(offered(spot.parent), spot.name)
         if choice is not None:
@@ -374,7 +201,7 @@ def _joins(finding: Finding) -> Iterator[Mend]:
 
 _MENDS: dict[str, Callable[[Finding], Iterator[Mend]]] = {
     "limit": _limit,
-    "requires": _requires,
+    "requires": needs,
     "excludes": _excludes,
     "commander": _commander,
     "whole": _whole,

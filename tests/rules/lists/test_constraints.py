@@ -172,6 +172,30 @@ def test_a_force_that_is_needed():
     assert broken(apply(book, roster, mend.edit), book) == []
 
 
+CREWS = """
+id: crews
+name: Crews
+points: [{id: pts, name: points}]
+categories: [{id: boss, name: Bosses}]
+constraints: [{id: crews.one, type: exactly, value: 1, of: any, what: forces, within: army}]
+forces:
+  - id: gang
+    name: Gang
+    categories: [{id: gang.boss, category: boss, constraints: [{id: gang.boss.min, type: min, value: 1}]}]
+entries:
+  - {id: boss.one, name: Boss, kind: unit, role: boss}
+"""
+
+
+def test_a_list_without_any_force_may_begin_one_with_all_that_it_asks_for():
+    book = Book(checked([read_catalogue(CREWS)]))
+    roster = Roster("crews")
+    assert broken(roster, book) == ["crews.one"]
+    (mend,) = mends_of(book, roster, problems(roster, book)[0])
+    assert render(mend.says, TEXTS) == "Add 1 Gang (Crews). Add 1 Boss."
+    assert broken(apply(book, roster, mend.edit), book) == []
+
+
 DECK = """
 id: deck
 name: Deck
