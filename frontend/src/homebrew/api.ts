@@ -1,12 +1,9 @@
 /** The calls about homebrew, and shorthand for their shapes. */
 
-import type { components } from "../api/schema";
-import { uuid } from "../shared/chance";
-import { get, patch, post, put, remove } from "../shared/http";
-import type { Visibility } from "../shared/types";
+import { get, patch, post, put, query, remove } from "../shared/http";
+import { once } from "../shared/once";
+import type { Schemas, Visibility } from "../shared/types";
 import type { Pack, Words } from "./shapes";
-
-type Schemas = components["schemas"];
 
 export type PackLine = Schemas["HomebrewLine"];
 export type PackPage = Schemas["PaginatedHomebrewLineList"];
@@ -16,11 +13,6 @@ export type UnitPreview = Schemas["ArmyHandbookUnit"];
 /** A pack as it was answered: its document is whatever somebody wrote. */
 export type OnePack = Omit<Schemas["Homebrew"], "document"> & { document: Pack };
 
-function query(asked: Record<string, string>): string {
-  const said = Object.entries(asked).filter(([, value]) => value !== "");
-  return said.length > 0 ? `?${new URLSearchParams(said)}` : "";
-}
-
 export const mine = (asked: Record<string, string> = {}): Promise<PackPage> => get(`/api/homebrew${query(asked)}`);
 export const shelf = (asked: Record<string, string> = {}): Promise<PackPage> => get(`/api/homebrew/shelf${query(asked)}`);
 export const everybodys = (asked: Record<string, string>): Promise<PackPage> => get(`/api/homebrew/public${query(asked)}`);
@@ -29,7 +21,7 @@ export const words = async (system: string): Promise<Words> =>
   (await get<{ words: Words }>(`/api/homebrew/words/${encodeURIComponent(system)}`)).words;
 
 export const begin = (system: string, document: Pack): Promise<OnePack> =>
-  post("/api/homebrew", { id: uuid(), system, document });
+  once(`begin ${JSON.stringify([system, document])}`, (id) => post("/api/homebrew", { id, system, document }));
 
 export const read = (id: string): Promise<OnePack> => get(`/api/homebrew/${id}`);
 export const shared = (code: string): Promise<OnePack> => get(`/api/homebrew/shared/${encodeURIComponent(code)}`);
@@ -52,8 +44,8 @@ export const unkeep = (id: string): Promise<null> => remove(`/api/homebrew/${id}
 export const deletePack = (id: string): Promise<null> => remove(`/api/homebrew/${id}`);
 export const restorePack = (id: string): Promise<OnePack> => post(`/api/homebrew/${id}/restore`, {});
 
-export const copyPack = (id: string, code: string): Promise<OnePack> =>
-  post(`/api/homebrew/${id}/copy${query({ code })}`, { id: uuid() });
+export const copyPack = (pack: string, code: string): Promise<OnePack> =>
+  once(`copy pack ${pack}`, (id) => post(`/api/homebrew/${pack}/copy${query({ code })}`, { id }));
 
 export type Change = Schemas["ArmyLine"];
 

@@ -1,34 +1,23 @@
 /** The calls about army lists, and shorthand for their shapes. */
 
-import type { components } from "../api/schema";
-import { get, patch, post, put, remove } from "../shared/http";
-import type { Visibility } from "../shared/types";
-import { once } from "./once";
+import type { ArmyList, Receipt } from "../army/store/shapes";
+import { get, patch, post, put, query, remove } from "../shared/http";
+import { once } from "../shared/once";
+import type { Schemas, Visibility } from "../shared/types";
 
-type Schemas = components["schemas"];
-
+export type { ArmyList, Receipt };
 export type ListLine = Schemas["ListLine"];
-export type ArmyList = Schemas["ArmyList"];
 export type ListPage = Schemas["PaginatedListLineList"];
 export type Game = Schemas["Game"];
-export type Review = Schemas["ArmyReview"];
-export type Roster = Schemas["ArmyRoster"];
 export type ImportLine = Schemas["ArmyLine"];
 export type Imported = Schemas["ImportedList"];
 export type VersionLine = Schemas["ListVersionLine"];
 export type OneVersion = Schemas["ListVersion"];
 export type VersionPage = Schemas["PaginatedListVersionLineList"];
-export type Receipt = Schemas["ListReceipt"];
 export type NewList = Schemas["NewListRequest"];
 
 /** What a page of lists is asked for; nothing is said of what is empty. */
 export type Asked = Record<string, string | number>;
-
-function query(asked: Asked): string {
-  const said = Object.entries(asked).filter(([, value]) => value !== "");
-  const words = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
-  return said.length > 0 ? `?${words}` : "";
-}
 
 export const games = (): Promise<Game[]> => get("/api/catalogues");
 export const myLists = (asked: Asked): Promise<ListPage> => get(`/api/lists${query(asked)}`);

@@ -39,6 +39,13 @@ export function remove(path: string): Promise<null> {
   return call<null>("DELETE", path, {});
 }
 
+/** The end of an address that asks for these; nothing is said of what is empty. */
+export function query(asked: Readonly<Record<string, string | number>>): string {
+  const said = Object.entries(asked).filter(([, value]) => value !== "");
+  const words = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  return said.length > 0 ? `?${words}` : "";
+}
+
 /** What went wrong, in a sentence for a reader. */
 export function explained(failure: unknown): string {
   return failure instanceof Refused && failure.message ? failure.message : t("app.failed");

@@ -1,9 +1,9 @@
 /** Who is signed in. */
 
-import type { components } from "../api/schema";
 import { get } from "./http";
+import type { Schemas } from "./types";
 
-export type Person = components["schemas"]["Person"];
+export type Person = Schemas["Person"];
 
 class Session {
   /** Undefined until it is known, null for nobody. */
@@ -13,7 +13,7 @@ class Session {
   async load(): Promise<void> {
     this.failed = false;
     try {
-      const me = await get<components["schemas"]["Me"]>("/api/me");
+      const me = await get<Schemas["Me"]>("/api/me");
       this.person = me.user;
     } catch {
       this.failed = true;

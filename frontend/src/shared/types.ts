@@ -2,17 +2,19 @@
 
 import type { components } from "../api/schema";
 
+export type Schemas = components["schemas"];
+
 /** Who may read what somebody has made. */
-export type Visibility = components["schemas"]["VisibilityEnum"];
-export type Battle = components["schemas"]["Battle"];
-export type Invitation = components["schemas"]["Invitation"];
-export type Starter = components["schemas"]["Starter"];
-export type Starters = components["schemas"]["Starters"];
-export type GameSystem = components["schemas"]["System"];
-export type Rules = components["schemas"]["Rules"];
-export type RuleEntry = components["schemas"]["Rule"];
-export type RuleLine = components["schemas"]["RuleLine"];
-export type RuleReference = components["schemas"]["RuleLink"];
-export type LogPage = components["schemas"]["Log"];
-export type BattlePage = components["schemas"]["PaginatedBattleList"];
-export type NewBattle = components["schemas"]["NewBattleRequest"];
+export type Visibility = Schemas["VisibilityEnum"];
+export type Battle = Schemas["Battle"];
+export type Invitation = Schemas["Invitation"];
+export type Starter = Schemas["Starter"];
+export type Starters = Schemas["Starters"];
+export type GameSystem = Schemas["System"];
+export type Rules = Schemas["Rules"];
+export type RuleEntry = Schemas["Rule"];
+export type RuleLine = Schemas["RuleLine"];
+export type RuleReference = Schemas["RuleLink"];
+export type LogPage = Schemas["Log"];
+export type BattlePage = Schemas["PaginatedBattleList"];
+export type NewBattle = Schemas["NewBattleRequest"];

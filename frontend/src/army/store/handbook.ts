@@ -1,18 +1,16 @@
 /** What a catalogue offers under one organisation chart: enough to show every choice, and to add one at once. */
 
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../shared/types";
 import type { ArmyNode } from "./shapes";
 
-type Shapes = components["schemas"];
-
-export type Handbook = Shapes["Handbook"];
-export type HandbookUnit = Shapes["ArmyHandbookUnit"];
-export type HandbookRole = Shapes["ArmyHandbookRole"];
+export type Handbook = Schemas["Handbook"];
+export type HandbookUnit = Schemas["ArmyHandbookUnit"];
+export type HandbookRole = Schemas["ArmyHandbookRole"];
 /** Something that may be chosen somewhere in a unit, or the unit itself, which is the first. */
-export type Piece = Shapes["ArmyHandbookPiece"];
-export type Profile = Shapes["ArmyHandbookProfile"];
-export type NamedRule = Shapes["ArmyHandbookRule"];
-export type Group = Shapes["ArmyGroup"];
+export type Piece = Schemas["ArmyHandbookPiece"];
+export type Profile = Schemas["ArmyHandbookProfile"];
+export type NamedRule = Schemas["ArmyHandbookRule"];
+export type Group = Schemas["ArmyGroup"];
 
 /** Looks things up in a handbook. */
 export class Lookup {

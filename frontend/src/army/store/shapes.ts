@@ -1,21 +1,19 @@
 /** What a list is made of, as the server sends it. */
 
-import type { components } from "../../api/schema";
+import type { Schemas } from "../../shared/types";
 
-type Shapes = components["schemas"];
-
-export type ArmyList = Shapes["ArmyList"];
-export type Roster = Shapes["ArmyRoster"];
-export type Force = Shapes["ArmyForce"];
-export type ArmyNode = Shapes["ArmyNode"];
-export type Edit = Shapes["ArmyEdit"];
-export type Review = Shapes["ArmyReview"];
-export type Problem = Shapes["ArmyProblem"];
-export type Mend = Shapes["ArmyMend"];
-export type Amount = Shapes["ArmyAmount"];
-export type Offer = Shapes["ArmyOffer"];
-export type Places = Shapes["PlaceChoices"];
-export type Receipt = Shapes["ListReceipt"];
+export type ArmyList = Schemas["ArmyList"];
+export type Roster = Schemas["ArmyRoster"];
+export type Force = Schemas["ArmyForce"];
+export type ArmyNode = Schemas["ArmyNode"];
+export type Edit = Schemas["ArmyEdit"];
+export type Review = Schemas["ArmyReview"];
+export type Problem = Schemas["ArmyProblem"];
+export type Mend = Schemas["ArmyMend"];
+export type Amount = Schemas["ArmyAmount"];
+export type Offer = Schemas["ArmyOffer"];
+export type Places = Schemas["PlaceChoices"];
+export type Receipt = Schemas["ListReceipt"];
 
 /** Something that is done to a list. `id` makes it happen once; `version` is what it was first sent against. */
 export interface Order {

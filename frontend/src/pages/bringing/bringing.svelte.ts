@@ -1,14 +1,13 @@
 /** What one brings into a battle: a ready-made force, a list of one's own, or one that somebody shares; and a deck. */
 
-import type { components } from "../../api/schema";
 import { codeOf } from "../../lists/addresses";
 import { games, myLists, type Game, type ListLine } from "../../lists/api";
 import { ManyLists } from "../../lists/many.svelte";
 import { named } from "../../lists/words";
 import { explained, get } from "../../shared/http";
-import type { Starter, Starters } from "../../shared/types";
+import type { Schemas, Starter, Starters } from "../../shared/types";
 
-export type Brought = components["schemas"]["BringRequest"];
+export type Brought = Schemas["BringRequest"];
 type CatalogueLine = Game["catalogues"][number];
 export type Way = "force" | "mine" | "shared";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refused, Unreachable } from "../shared/http";
+import { Refused, Unreachable } from "./http";
 import { once } from "./once";
 
 async function failing(wish: string, failure: Error): Promise<string> {

@@ -1,7 +1,7 @@
 /** Ids for what is made: a wish that is sent again after a bad line bears the same one, and is carried out once. */
 
-import { uuid } from "../shared/chance";
-import { Unreachable } from "../shared/http";
+import { uuid } from "./chance";
+import { Unreachable } from "./http";
 
 const unanswered = new Map<string, string>();
 
