@@ -2,82 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.homebrew.words import USES, Use, bounds_of, value_of
 from rules.warzone_resurrection.units import factions
 from rules.warzone_resurrection.weapon_classes import DAMAGE_TYPES
 from rules.warzone_resurrection.written_arms import TEMPLATES, armoury_lines, power_lines
 
+SEWERS = Path(__file__).with_name("sewers.yaml")
+
 
 def sewers() -> dict[str, Any]:
-    """A Squad, its leader and a Lord of Bauhaus, with two weapons and two cards."""
-    return {
-        "name": "The sewers",
-        "faction": "bauhaus",
-        "summary": "What lives below Heimburg.",
-        "weapons": {
-            "club": {"name": "Nailed club", "melee": True, "r": 1, "st": 2, "roa": 2},
-            "sling": {
-                "name": "Grenade sling",
-                "r": "14/SE",
-                "st": 12,
-                "rof": 1,
-                "class": "S",
-                "type": "Blast",
-            },
-        },
-        "models": {
-            "rat": {
-                "name": "Sewer rat",
-                "points": 9,
-                "profile": {"m": 6, "cc": 13, "rs": 10, "con": 9, "a": "12", "types": {"Blast": -2}},
-                "weapons": ["club", "handgun"],
-                "skills": ["slippery", "fear(2)"],
-            },
-            "king": {
-                "name": "The rat king",
-                "role": "lord",
-                "points": 55,
-                "profile": {"m": 6, "cc": 16, "rs": 11, "w": 3, "a": "14(9)", "base": 40},
-                "weapons": ["club", "sling"],
-                "skills": ["heal(5)", "unique", "psychic(1)"],
-                "powers": [],
-            },
-        },
-        "units": {
-            "rats": {
-                "name": "Sewer rats",
-                "models": [{"model": "rat", "least": 4, "most": 10, "commander": True}, {"model": "surgeon"}],
-                "skills": ["infiltrate"],
-                "options": {
-                    "frenzy": {"name": "Frenzy", "points": 2, "to": ["rat"], "skills": ["ferocity"]},
-                    "slings": {"name": "Slings", "points": 3, "to": ["rat"], "weapons": ["sling"]},
-                },
-            },
-            "king": {"name": "The rat king", "role": "lord", "models": [{"model": "king", "least": 1}]},
-        },
-        "cards": {
-            "stench": {
-                "name": "Stench",
-                "text": "An enemy Squad has 2 less RS.",
-                "kind": "tactical",
-                "cost": 1,
-                "whose": "enemy",
-                "effects": ["rs(-2)"],
-            },
-            "tunnels": {
-                "name": "Tunnels",
-                "text": "Everybody moves an inch farther.",
-                "kind": "strategy",
-                "cost": 2,
-                "laid_on": "side",
-                "effects": ["movement_value(1)"],
-                "bonded": "Sewer rats",
-            },
-        },
-    }
+    """A pack by hand, anew each time, since tests change it."""
+    document: dict[str, Any] = read_yaml(SEWERS)
+    return document
 
 
 def at_random(luck: Random, faction: str = "brotherhood") -> dict[str, Any]:
