@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import uuid
 from collections.abc import Iterator, Mapping
 from time import perf_counter
-from typing import Any
 
-import django
 import httpx
 import msgspec
 
+from armies import desk
+from armies.access import Reader
+from armies.shelf import opened
+from bench.battles import cookie_of, person
 from bench.figure import Figure
 from bench.server import settle, web_server
 from bench.timing import share
+from rules.lists.edit import Add, AddForce, Rename, SetLimit, Several
+from rules.lists.editing import apply
+from rules.lists.reviewing import review
+from rules.lists.roster import Roster
 
 #: People who edit at once, how many edits each makes a second, and for how long.
 PEOPLE, PACE, SECONDS = 50, 0.5, 12.0
@@ -40,8 +45,6 @@ class Editor(msgspec.Struct):
 
 def editing() -> Iterator[Figure]:
     """An edit's way to the server and back, each with a list of 25 units, everybody with their own."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
     people = _people()
     with web_server(1) as (address, child):
         site = address.replace("ws://", "http://")
@@ -59,10 +62,6 @@ def editing() -> Iterator[Figure]:
 
 def _people() -> list[Editor]:
     """So many people, each with a copy of one list."""
-    from armies import desk  # noqa: PLC0415  (needs the apps that ``django.setup`` has loaded)
-    from armies.access import Reader  # noqa: PLC0415
-    from bench.battles import cookie_of, person  # noqa: PLC0415
-
     roster = _roster()
     owner = person("carol")
     row = desk.keep_imported(owner, uuid.uuid4(), "bench", SYSTEM, roster)
@@ -76,14 +75,8 @@ def _people() -> list[Editor]:
     return found
 
 
-def _roster() -> Any:
+def _roster() -> Roster:
     """A legal list of so many units, as dear as the limit allows."""
-    from armies.shelf import opened  # noqa: PLC0415
-    from rules.lists.edit import Add, AddForce, Rename, SetLimit, Several  # noqa: PLC0415
-    from rules.lists.editing import apply  # noqa: PLC0415
-    from rules.lists.reviewing import review  # noqa: PLC0415
-    from rules.lists.roster import Roster  # noqa: PLC0415
-
     book = opened(SYSTEM)
     beginning = (Rename(name="Bench"), AddForce(CHART, CATALOGUE), SetLimit(book.main_points, LIMIT))
     roster = apply(book, Roster(SYSTEM), Several(beginning))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 import uuid
 from collections.abc import Iterator
 from functools import partial
@@ -11,8 +10,11 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
-import django
+from playwright.sync_api import sync_playwright
 
+from accounts.models import User
+from armies import desk
+from bench.battles import cookie_of, person
 from bench.figure import Figure
 from bench.server import web_server
 from config.services import node
@@ -25,10 +27,6 @@ SCRIPT_AIM, OPEN_AIM = 150.0, 1.5
 
 def opening() -> Iterator[Figure]:
     """A list of Bauhaus is opened in Chromium with nothing kept from before."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
-    from bench.battles import cookie_of, person  # noqa: PLC0415  (needs the apps that are loaded now)
-
     node.build()
     owner = person("builder")
     path, cookie = f"/lists/{_begun(owner)}", cookie_of(owner)
@@ -41,9 +39,7 @@ def opening() -> Iterator[Figure]:
     )
 
 
-def _begun(owner: Any) -> uuid.UUID:
-    from armies import desk  # noqa: PLC0415
-
+def _begun(owner: User) -> uuid.UUID:
     wish = desk.Opening(uuid.uuid4(), "warzone_resurrection", "bauhaus", "standard", "Bench", 500)
     return desk.open_list(owner, wish).pk
 
@@ -54,8 +50,6 @@ def _note(paths: set[str], answer: Any) -> None:
 
 def _opened(site: str, path: str, cookie: str) -> tuple[int, list[float]]:
     """Bytes of scripts that a visit loads, and how long each of the visits took."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  (installed for development alone)
-
     seconds: list[float] = []
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])

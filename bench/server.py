@@ -12,10 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
 
-import django
 import psutil
 
-from bench import peers
+from bench import battles, peers
 from bench.figure import Figure
 from bench.players import Command, Outcome, Table, play
 from config.environment import BASE_DIR
@@ -43,10 +42,6 @@ DURABLE_AIM = 400.0
 
 def server(processes: int = 1) -> Iterator[Figure]:
     """All of it, on the database and the Valkey that the environment names."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
-    from bench import battles  # noqa: PLC0415  (needs the apps that the line above has loaded)
-
     prepared = battles.prepare()
 
     with web_server(processes) as (address, child):
