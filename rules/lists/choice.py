@@ -100,6 +100,19 @@ class Choice(Owner):
         return next((use.category for use in self.categories if use.primary), "")
 
     @property
+    def is_default(self) -> bool:
+        """Whether the innermost group that it is in starts with it."""
+        return bool(self.groups) and self.groups[-1].starts_with(self)
+
+    def starts_with(self, option: Choice) -> bool:
+        """Whether an option is this group's default."""
+        return bool(self.default) and self.default in (
+            option.id,
+            option.path,
+            *(use.id for use in option.uses),
+        )
+
+    @property
     def children(self) -> tuple[Choice, ...]:
         """What may be chosen directly below it, out of groups too."""
         if self._children is None:

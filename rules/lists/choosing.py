@@ -4,6 +4,8 @@ more there may be, and why there may be no more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from rules.core.message import Message, say, verbatim
@@ -50,7 +52,18 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def offers(place: Spot) -> tuple[Offer, ...]:
     """What may be chosen directly below a force, a unit or a model; nothing hidden."""
-    return tuple(_offer(place, choice) for choice in _shown(place))
+    return tuple(_offer(place, choice) for choice in offered(place))
+
+
+def offered(place: Spot) -> tuple[Choice, ...]:
+    """The same choices, as they are in the book."""
+    standing = place.standing
+    choices: Iterable[Choice] = ()
+    if place.place == "force":
+        choices = (each for each in standing.book.roots(place.keys[2]) if fits(place, each.role))
+    elif isinstance(place.owner, Choice):
+        choices = place.owner.children
+    return tuple(each for each in choices if not standing.hidden(standing.absent(place, each)))
 
 
 def groups(place: Spot) -> tuple[Group, ...]:
@@ -74,16 +87,6 @@ def offered_units(force: Spot) -> list[Choice]:
     return [each for each in roots if fits(force, each.role) and (each.may_hide or not each.hidden)]
 
 
-def _shown(place: Spot) -> list[Choice]:
-    standing = place.standing
-    if place.place == "force":
-        roots = standing.book.roots(place.keys[2])
-        choices = [each for each in roots if fits(place, each.role)]
-    else:
-        choices = list(place.owner.children) if isinstance(place.owner, Choice) else []
-    return [each for each in choices if not standing.hidden(standing.absent(place, each))]
-
-
 def _offer(place: Spot, choice: Choice) -> Offer:
     standing = place.standing
     spot = standing.absent(place, choice)
@@ -102,7 +105,7 @@ def _offer(place: Spot, choice: Choice) -> Offer:
         why,
         choice.groups[-1].path if choice.groups else "",
         choice.role,
-        bool(choice.groups) and choice.groups[-1].default in (choice.id, *(use.id for use in choice.uses)),
+        choice.is_default,
     )
 
 

@@ -8,7 +8,6 @@ import msgspec
 
 from rules.lists.amount import Written, plain
 from rules.lists.catalogue import Change, Info, InfoGroup, InfoUse, Profile, Rule
-from rules.lists.checking import fits
 from rules.lists.choice import Choice
 from rules.lists.expression_text import BadExpression
 from rules.lists.owners import Alteration
@@ -125,20 +124,3 @@ def _with(spot: Spot, info: Profile | Rule, change: Change) -> Profile | Rule:
         for stat in info.stats
     )
     return replace(info, stats=stats)
-
-
-def offered(spot: Spot) -> tuple[Choice, ...]:
-    """What may be chosen directly below a force, a unit or a model as things stand: nothing hidden."""
-    standing = spot.standing
-    if spot.place == "force":
-        choices = standing.book.roots(spot.keys[2])
-    elif isinstance(spot.owner, Choice):
-        choices = spot.owner.children
-    else:
-        return ()
-    return tuple(
-        each
-        for each in choices
-        if not standing.hidden(standing.absent(spot, each))
-        and (spot.place != "force" or fits(spot, each.role))
-    )

@@ -162,11 +162,8 @@ class Grower:
 def _default(group: Choice) -> Choice | None:
     """The member that a group starts with: its default, or its only one."""
     options = [each for member in group.members for each in _options(member)]
-    if group.default:
-        for each in options:
-            if group.default in (each.id, each.path, *(use.id for use in each.uses)):
-                return each
-    return options[0] if len(options) == 1 else None
+    only = options[0] if len(options) == 1 else None
+    return next((each for each in options if group.starts_with(each)), only)
 
 
 def _options(member: Choice) -> list[Choice]:

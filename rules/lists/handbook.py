@@ -11,10 +11,10 @@ import msgspec
 from rules.lists.amount import Written, floor, plain
 from rules.lists.book import Book, Chart
 from rules.lists.choice import Choice
-from rules.lists.choosing import Group, bounds, groups, offered_units
+from rules.lists.choosing import Group, bounds, groups, offered, offered_units
 from rules.lists.edit import SetCount
 from rules.lists.editing import apply
-from rules.lists.facts import offered, profiles, rules
+from rules.lists.facts import profiles, rules
 from rules.lists.growing import Grower, is_counted
 from rules.lists.naming import Ids
 from rules.lists.roster import Force, Node, Roster, find_node, with_node
@@ -186,7 +186,6 @@ class _Unit:
         self, at: int, choice: Choice, spot: Spot, below: int, depth: int, grows: dict[str, Points]
     ) -> HandbookPiece:
         least, most, _ = bounds(spot, choice)
-        innermost = choice.groups[-1] if choice.groups else None
         return HandbookPiece(
             at,
             below,
@@ -197,9 +196,8 @@ class _Unit:
             grows,
             floor(least),
             None if most is None else floor(most),
-            innermost.path if innermost is not None else "",
-            innermost is not None
-            and innermost.default in (choice.id, choice.path, *(use.id for use in choice.uses)),
+            choice.groups[-1].path if choice.groups else "",
+            choice.is_default,
             is_counted(choice),
             choice.per_model,
             spot.place == "absent" and self.standing.hidden(spot),

@@ -8,10 +8,9 @@ from rules.core.message import say, verbatim
 from rules.lists.amount import Amount, ceil, exact, floor, shown
 from rules.lists.checking import Finding
 from rules.lists.choice import Choice
-from rules.lists.choosing import bounds
+from rules.lists.choosing import bounds, offered
 from rules.lists.counting import unit_of
 from rules.lists.edit import Add, AnyEdit, Attach, Move, Nominate, Remove, SetCount, SetLimit, Several, Swap
-from rules.lists.facts import offered
 from rules.lists.importing import by_name
 from rules.lists.joining import hosts_for
 from rules.lists.mend import Mend, removal

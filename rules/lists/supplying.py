@@ -10,12 +10,11 @@ from rules.lists.amount import ceil, exact
 from rules.lists.catalogue import Constraint
 from rules.lists.checking import Finding
 from rules.lists.choice import Choice
-from rules.lists.choosing import offers
+from rules.lists.choosing import offered, offers
 from rules.lists.comparing import counted_key
 from rules.lists.edit import Add, AddForce, AnyEdit, BadEdit, SetCount, Several
 from rules.lists.editing import apply
 from rules.lists.expression import FORCES
-from rules.lists.facts import offered
 from rules.lists.mend import Mend, both
 from rules.lists.naming import free_id
 from rules.lists.spot import Spot

@@ -20,6 +20,7 @@ from rules.lists.battlescribe.rosters import read_roster
 from rules.lists.book import Book
 from rules.lists.checking import problems_of
 from rules.lists.choice import Choice
+from rules.lists.choosing import offered
 from rules.lists.editing import apply
 from rules.lists.roster import Roster, all_forces, find_force
 from rules.lists.spot import Spot
@@ -285,7 +286,7 @@ class Case:
             "customNotes": force.notes,
             "page": facts.page(spot),
             "publicationId": facts.publication(spot),
-            "availableEntryCount": len([each for each in facts.offered(spot) if not each.groups]),
+            "availableEntryCount": len([each for each in offered(spot) if not each.groups]),
         }
         roles = [{"name": "Uncategorised", "entryId": "(No Category)", "primary": False}]
         for role in chart.roles.values():

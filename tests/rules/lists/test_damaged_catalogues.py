@@ -12,9 +12,10 @@ from rules.lists import edit as edits
 from rules.lists.battlescribe.reading import load
 from rules.lists.book import Book
 from rules.lists.checking import problems_of
+from rules.lists.choosing import offered
 from rules.lists.edit import AnyEdit, BadEdit
 from rules.lists.editing import apply
-from rules.lists.facts import offered, profiles, rules
+from rules.lists.facts import profiles, rules
 from rules.lists.files import BadFile
 from rules.lists.lint import faults
 from rules.lists.mending import mends_of_all

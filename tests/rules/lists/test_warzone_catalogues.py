@@ -11,8 +11,9 @@ from rules.lists import edit as edits
 from rules.lists.battlescribe.reading import load
 from rules.lists.book import Book
 from rules.lists.checking import problems_of
+from rules.lists.choosing import offered
 from rules.lists.editing import apply
-from rules.lists.facts import offered, profiles, rules
+from rules.lists.facts import profiles, rules
 from rules.lists.lint import faults
 from rules.lists.roster import Roster
 from rules.lists.standing import Standing

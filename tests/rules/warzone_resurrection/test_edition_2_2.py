@@ -13,8 +13,9 @@ from rules.lists.book import Book
 from rules.lists.catalogue import Datum
 from rules.lists.checking import problems_of
 from rules.lists.choice import Choice
+from rules.lists.choosing import offered
 from rules.lists.editing import apply
-from rules.lists.facts import offered, profiles, rules
+from rules.lists.facts import profiles, rules
 from rules.lists.lint import faults, pieces
 from rules.lists.mending import mends_of_all
 from rules.lists.roster import Roster

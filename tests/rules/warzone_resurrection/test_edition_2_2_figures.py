@@ -10,8 +10,9 @@ import pytest
 from rules.lists import edit as edits
 from rules.lists.book import Book
 from rules.lists.choice import Choice
+from rules.lists.choosing import offered
 from rules.lists.editing import apply
-from rules.lists.facts import offered, profiles
+from rules.lists.facts import profiles
 from rules.lists.roster import Roster
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from rules.lists import edit as edits
 from rules.lists.book import Book
 from rules.lists.checking import problems_of
+from rules.lists.choosing import offered
 from rules.lists.edit import AnyEdit, BadEdit
 from rules.lists.editing import apply
-from rules.lists.facts import offered
 from rules.lists.history import History, begin, read_history
 from rules.lists.list_files import read_list, write_list
 from rules.lists.mending import mends_of
