@@ -67,6 +67,10 @@ class WrittenRank(Written, frozen=True):
     per: int = 0
     commander: bool = False
 
+    def room(self, size: int) -> int:
+        """How many a unit of so many Models holds at most."""
+        return min(self.most, size // self.per) if self.per else self.most
+
 
 class WrittenOption(Written, frozen=True):
     """What a unit may have besides, for ``points`` a Model: ``to`` these kinds of Models, or to all.
@@ -194,7 +198,7 @@ def _counts(faction: WrittenFaction, choice: WrittenChoice) -> Iterator[tuple[st
     size = sum(counts.values())
     for kind, count in counts.items():
         rank = ranks[kind]
-        most = min(rank.most, size // rank.per) if rank.per else rank.most
+        most = rank.room(size)
         if not rank.least <= count <= most:
             raise WrittenError(f"{choice.unit}: {rank.least} to {most} of {kind}, not {count}")
         yield kind, count

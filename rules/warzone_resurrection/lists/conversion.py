@@ -101,7 +101,7 @@ def _with_unit(roster: Roster, unit: Spot, faction: ConvertedFaction | None) -> 
     roster = apply(_rulebook(), roster, edits.Add(unit.parent.id if unit.parent else "", plays, id=unit.id))
     roster = apply(_rulebook(), roster, edits.Rename(unit.id, unit.node.name))
     for model, count in models.items():
-        _ensure_room(unit, ranks[model], count, faction.faction)
+        _ensure_room(unit, ranks[model], count, models.total(), faction.faction)
         roster = _counted(roster, unit.id, plays, model, count)
     return roster
 
@@ -132,8 +132,9 @@ def _models(unit: Spot, line: ConvertedUnit) -> Counter[str]:
     return found
 
 
-def _ensure_room(unit: Spot, rank: WrittenRank, count: int, faction: str) -> None:
-    if rank.least <= count <= rank.most:
+def _ensure_room(unit: Spot, rank: WrittenRank, count: int, size: int, faction: str) -> None:
+    most = rank.room(size)
+    if rank.least <= count <= most:
         return
     raise forbid(
         "CORE-LIST",
@@ -142,7 +143,7 @@ def _ensure_room(unit: Spot, rank: WrittenRank, count: int, faction: str) -> Non
         model=verbatim(factions()[faction].models[rank.model].name),
         count=count,
         least=rank.least,
-        most=rank.most,
+        most=most,
     )
 
 

@@ -121,3 +121,14 @@ def test_there_is_only_as_much_room_as_in_the_rulebook():
     assert refusal(apply(book(), roster, edits.SetCount(model.id, 10))) == (
         "Ronin Samurai has 10 Ronin here, where the unit of the rulebook that it was converted to has 3 to 9."
     )
+
+
+def test_a_small_squad_has_no_more_heavy_weapons_than_in_the_rulebook():
+    roster = legal("dark_legion_algeroth_2_2")
+    model = Standing(book(), roster).by_id["s0"].children[0]
+    roster = apply(book(), roster, edits.SetCount(model.id, 8))
+    spot, gun = option_of(Standing(book(), roster), "Valcheck HMG", "s0")
+    one, two = (apply(book(), roster, edits.Add(spot.id, gun.path, guns)) for guns in (1, 2))
+    assert [each.rule for each in problems_of(Standing(book(), two))] == []
+    assert len(force(one).units[1].models) == 8
+    assert refusal(two).endswith("where the unit of the rulebook that it was converted to has 0 to 1.")
