@@ -100,6 +100,12 @@ export interface Named {
   name: string;
 }
 
+/** What belongs together among what may be chosen. */
+export interface Group {
+  name: string;
+  items: readonly Named[];
+}
+
 export interface SkillWord extends Named {
   /** What stands behind it in brackets. */
   value: "" | "number" | "name";

@@ -1,8 +1,9 @@
 /** A pack that is being worked on: its document, which is kept as it changes, its faults, what is open of it. */
 
+import { t } from "../i18n";
 import { explained, Refused, Unreachable } from "../shared/http";
 import * as api from "./api";
-import { idFor, PARTS, tidy, type Pack, type Part, type Pieces, type Place, type Words } from "./shapes";
+import { idFor, PARTS, tidy, type Group, type Pack, type Part, type Pieces, type Place, type Words } from "./shapes";
 
 /** Milliseconds after the last change until it is kept. */
 const PAUSE = 500;
@@ -41,6 +42,22 @@ export class Workshop {
     return this.words.factions.find((each) => each.id === this.document.faction);
   }
 
+  /** The models that may be in a unit, and the weapons that may be borne: of this pack first. */
+  models = $derived<Group[]>([
+    this.#own("models"),
+    { name: this.faction?.name ?? "", items: this.faction?.models ?? [] },
+  ]);
+  weapons = $derived<Group[]>([
+    this.#own("weapons"),
+    { name: this.faction?.name ?? "", items: this.faction?.weapons ?? [] },
+    { name: t("homebrew.armoury"), items: this.words.weapons },
+  ]);
+
+  #own(part: Part): Group {
+    const items = this.pieces(part).map(([id, piece]) => ({ id, name: piece.name || id }));
+    return { name: t("homebrew.ofThisPack"), items };
+  }
+
   /** Whether all that is here is published. */
   get published(): boolean {
     return this.state === "saved" && this.pack.published > 0 && !this.pack.unpublished;
@@ -49,6 +66,11 @@ export class Workshop {
   /** What is wrong at a place, or in a list or table that stands there. */
   fault(place: string): string | null {
     return this.faults.find((each) => each.place === place || each.place.startsWith(`${place}[`))?.says ?? null;
+  }
+
+  /** What is wrong with what stands at a place as a whole. */
+  faultAt(place: string): string | null {
+    return this.faults.find((each) => each.place === place)?.says ?? null;
   }
 
   /** How much is wrong with a piece. */
