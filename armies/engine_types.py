@@ -11,13 +11,14 @@ import msgspec
 
 from accounts.plain_types import REFERENCE, add_components, reference_to, with_omissions
 from rules.lists.choosing import Group, Offer
+from rules.lists.drawing import DrawOdds
 from rules.lists.edit import AnyEdit
 from rules.lists.handbook import HandbookRole, HandbookUnit
 from rules.lists.importing import Line
 from rules.lists.problem import Problem
 from rules.lists.reviewing import Review
 from rules.lists.roster import Roster
-from rules.lists.statistics import Counted, DrawOdds, Figure, UnitHarm
+from rules.lists.statistics import Counted, Figure, UnitHarm
 
 PREFIX = "Army"
 _SENTENCE = {"type": "string", "description": "A sentence in the reader's language."}

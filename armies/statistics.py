@@ -21,9 +21,10 @@ from armies.shelf import games, opened
 from armies.texts import list_texts
 from rules.core.message import Texts, localised, say
 from rules.core.registry import UnknownSystem, get_system
+from rules.lists.drawing import draw_odds
 from rules.lists.homebrew import BadHomebrew
 from rules.lists.standing import Standing
-from rules.lists.statistics import GameStatistics, counted, draw_odds
+from rules.lists.statistics import GameStatistics, counted
 
 TARGET = OpenApiParameter("target", str, description="Whom attacks are reckoned against, by its id.")
 DISTANCE = OpenApiParameter("distance", int, description="Inches between the shooters and it (12).")

@@ -13,7 +13,7 @@ import msgspec
 
 from rules.core.message import Message
 from rules.lists.amount import Amount, Written, plain
-from rules.lists.drawing import at_least_one, mean
+from rules.lists.drawing import Drawing
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
 
@@ -68,15 +68,6 @@ class UnitHarm(msgspec.Struct, frozen=True):
     fighters: tuple[Arm, ...] = ()
 
 
-class Drawing(msgspec.Struct, frozen=True):
-    """How a game draws from a deck: cards of the first hand and of each turn, and whether all of a first
-    hand may be exchanged once."""
-
-    hand: int
-    each_turn: int
-    exchange: bool = False
-
-
 class GameStatistics(Protocol):
     """What a game has to say about its lists."""
 
@@ -97,34 +88,6 @@ class GameStatistics(Protocol):
         ...
 
 
-class CardOdds(msgspec.Struct, frozen=True):
-    """A card of a deck, or all cards of one role: the chances, in shares of one, to see one of them.
-
-    ``kept`` is that of a first hand, ``exchanged`` with its exchange, where every hand without one is given
-    back; ``turns`` that of having drawn one by the first, second ... turn without any exchange.
-    """
-
-    id: str
-    name: str
-    role: str
-    copies: int
-    mean: float
-    kept: float
-    exchanged: float | None
-    turns: tuple[float, ...]
-
-
-class DrawOdds(msgspec.Struct, frozen=True):
-    """What a deck deals: by card, and by role; and how it is drawn from, as ``Drawing`` says."""
-
-    size: int
-    hand: int
-    each_turn: int
-    exchange: bool
-    cards: tuple[CardOdds, ...]
-    roles: tuple[CardOdds, ...]
-
-
 class Counted(msgspec.Struct, frozen=True):
     """What holds for every game."""
 
@@ -133,10 +96,6 @@ class Counted(msgspec.Struct, frozen=True):
     units: int
     models: int
     roles: tuple[RoleFigures, ...]
-
-
-#: Turns that draws are told for.
-_TURNS = 6
 
 
 def counted(standing: Standing) -> Counted:
@@ -176,45 +135,3 @@ def _role(standing: Standing, role: str, units: Sequence[Spot], total: Amount) -
 def _points(standing: Standing, spot: Spot) -> Amount:
     kind = standing.book.main_points
     return standing.total(spot, kind) if kind else 0
-
-
-def draw_odds(standing: Standing, drawing: Drawing) -> DrawOdds:
-    """What a list that is a deck deals."""
-    cards = standing.units
-    size = sum(card.count for card in cards)
-    by_card: dict[tuple[str, str], list[Spot]] = {}
-    by_role: dict[str, list[Spot]] = {}
-    for card in cards:
-        by_card.setdefault((getattr(card.node, "entry", ""), card.name), []).append(card)
-        by_role.setdefault(card.role, []).append(card)
-    return DrawOdds(
-        size,
-        drawing.hand,
-        drawing.each_turn,
-        drawing.exchange,
-        tuple(_odds(id, name, held, size, drawing) for (id, name), held in by_card.items()),
-        tuple(_odds(role, _called(standing, role), held, size, drawing) for role, held in by_role.items()),
-    )
-
-
-def _called(standing: Standing, role: str) -> str:
-    category = standing.book.category(role)
-    return category.name if category is not None else ""
-
-
-def _odds(id: str, name: str, cards: Sequence[Spot], size: int, drawing: Drawing) -> CardOdds:
-    copies, hand = sum(card.count for card in cards), drawing.hand
-
-    def within(drawn: int) -> float:
-        return round(float(at_least_one(copies, size, drawn)), 4)
-
-    return CardOdds(
-        id=id,
-        name=name,
-        role=cards[0].role,
-        copies=copies,
-        mean=round(float(mean(copies, size, hand)), 3),
-        kept=within(hand),
-        exchanged=within(2 * hand) if drawing.exchange else None,
-        turns=tuple(within(hand + turn * drawing.each_turn) for turn in range(1, _TURNS + 1)),
-    )

@@ -10,9 +10,10 @@ import msgspec
 from rules.core.message import Message, say, verbatim
 from rules.core.refusal import Illegal
 from rules.lists.amount import Written, plain
+from rules.lists.drawing import Drawing
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
-from rules.lists.statistics import Arm, Drawing, Figure, Target, UnitHarm
+from rules.lists.statistics import Arm, Figure, Target, UnitHarm
 from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.card_play.hands import HAND
 from rules.warzone_resurrection.lists.decks import is_deck
@@ -45,7 +46,7 @@ class ListStatistics:
             return
         units = standing.units
         ranks = [rank for unit in units for rank in _ranks_of(unit, self._library)]
-        alone = [unit for unit in units if not getattr(unit.node, "joins", "")]
+        alone = [unit for unit in units if unit.host is None]
         yield Figure("activations", say("figure.activations"), len(alone))
         yield Figure("wounds", say("figure.wounds"), sum(_wounds(rank.card) * rank.count for rank in ranks))
         for mode in _MODES:
