@@ -42,11 +42,6 @@ class WarzoneHomebrew:
         pack = self._faultless(document)
         return catalogues_of(key, revision, pack, composed(key, pack, factions()[pack.faction]))
 
-    def faction(self, key: str, document: Mapping[str, Any]) -> WrittenFaction:
-        """The pack as a faction's file, from which a battle musters its units. Raises ``BadHomebrew``."""
-        pack = self._faultless(document)
-        return composed(key, pack, factions()[pack.faction])
-
     def library(self, packs: Mapping[str, Mapping[str, Any]]) -> dict[str, WrittenFaction]:
         """All factions' files with those of some packs by their keys. Raises ``BadHomebrew``.
 
@@ -54,10 +49,10 @@ class WarzoneHomebrew:
         """
         made = dict(factions())
         for key, document in packs.items():
-            own = self.faction(key, document)
+            pack = self._faultless(document)
+            own, home = composed(key, pack, factions()[pack.faction]), made[pack.faction]
             made[key] = own
-            home = made[self.extends(document)]
-            made[self.extends(document)] = change(home, weapons=home.weapons | own.weapons)
+            made[pack.faction] = change(home, weapons=home.weapons | own.weapons)
         return made
 
     def cards(self, packs: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

@@ -126,17 +126,14 @@ class _Band:
         if spot.count > 1:
             raise forbid("CORE-LIST", "refused.unit_counted", unit=verbatim(spot.name), count=spot.count)
         assert isinstance(spot.node, Node)
-        self.node, self.faction, self.id = spot.node, faction, choice.entry.id
+        self.spot, self.id = spot, choice.entry.id
         self.unit = faction.units[self.id]
+        #: What its player calls it, or its card.
+        self.name = spot.node.name or self.unit.name
         self.options = tuple(self._chosen(spot))
         places = {rank.model: place for place, rank in enumerate(self.unit.models)}
         found = (_Rank(child, library) for child in spot.children if _kind(child) == "model")
         self.ranks = sorted(found, key=lambda rank: places.get(rank.kind, len(places)))
-
-    @property
-    def name(self) -> str:
-        """What its player calls it, or its card."""
-        return self.node.name or self.unit.name
 
     def _chosen(self, spot: Spot) -> Iterator[WrittenOption]:
         taken = {child.owner.id for child in spot.children if child.owner is not None and child.count > 0}
@@ -165,12 +162,11 @@ class _Ids:
 
 
 def _units(bands: Sequence[_Band]) -> Iterator[WrittenUnit]:
-    hosts = {band.node.id: _host(band, bands) for band in bands}
-    leading = [band for band in bands if hosts[band.node.id] is band]
+    leading = [band for band in bands if band.spot.host is None]
     models = _Ids(rank.kind for band in bands for rank in band.ranks for _ in range(rank.count))
     ids, names = _Ids(band.id for band in leading), _Ids(band.name for band in leading)
     for band in leading:
-        attached = [each for each in bands if each is not band and hosts[each.node.id] is band]
+        attached = [each for each in bands if each.spot.host is band.spot]
         joined = (_trained(model, each) for each in attached for model in each.models(models, leads=False))
         yield WrittenUnit(
             id=ids.next(band.id),
@@ -180,16 +176,6 @@ def _units(bands: Sequence[_Band]) -> Iterator[WrittenUnit]:
             skills=band.unit.skills,
             printed=band.unit.name,
         )
-
-
-def _host(band: _Band, bands: Sequence[_Band]) -> _Band:
-    """Where a unit stands: with the one that it joins, or by itself."""
-    by_id = {each.node.id: each for each in bands}
-    host, passed = band, {band.node.id}
-    while host.node.joins in by_id and host.node.joins not in passed:
-        host = by_id[host.node.joins]
-        passed.add(host.node.id)
-    return host
 
 
 def _trained(model: WrittenModel, band: _Band) -> WrittenModel:

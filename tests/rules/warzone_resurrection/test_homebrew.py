@@ -157,8 +157,8 @@ def test_ids_are_plain_and_pieces_few():
 
 def test_a_piece_does_not_pass_for_another():
     weapon = {"id": "ag_17", "name": "Not that", "melee": True}
-    made = HOMEBREW.faction(KEY, but({"weapons.club": weapon}))
-    assert made.weapons["ag_17"] == factions()["bauhaus"].weapons["ag_17"]
+    made = HOMEBREW.library({KEY: but({"weapons.club": weapon})})
+    assert made[KEY].weapons["ag_17"] == factions()["bauhaus"].weapons["ag_17"]
 
 
 @pytest.mark.parametrize(
