@@ -1,66 +1,66 @@
-"""Who may read a list. To everybody else it looks as if it were not there."""
+"""Who may read a list, or anything that is shared. To everybody else it looks as if it were not there."""
 
 from __future__ import annotations
 
-import hmac
 import uuid
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
 import msgspec
 from django.db.models import QuerySet
 
 from armies.errors import NotFound
 from armies.models import ArmyList
+from armies.sharing import Reader, Shared
+
+__all__ = ["Access", "Reader", "by_code", "kept", "lock", "look", "public"]
+
+_Kind = TypeVar("_Kind", bound=Shared)
 
 
-class Reader(msgspec.Struct, frozen=True):
-    """Someone who looks at lists: a person or nobody in particular, with or without a link's code."""
+class Access(Generic[_Kind]):
+    """The ways to things of one kind. ``missing`` makes what is raised where there is none."""
 
-    user_id: int | None = None
-    code: str = ""
+    def __init__(self, kind: type[_Kind], missing: Callable[[], NotFound] = NotFound) -> None:
+        self.kind, self.missing = kind, missing
 
+    def look(self, id: uuid.UUID, reader: Reader) -> _Kind:
+        """The one of this id, for this reader. Raises ``NotFound``."""
+        return self._admitted(self.kept().filter(pk=id).first(), reader)
 
-def look(list_id: uuid.UUID, reader: Reader) -> ArmyList:
-    """The list for this reader. Raises ``NotFound``."""
-    return _admitted(kept().filter(pk=list_id).first(), reader)
+    def by_code(self, code: str, reader: Reader) -> _Kind:
+        """The one that a link leads to. Raises ``NotFound``, also where its owner shares it no more."""
+        found = self.kept().filter(share_code=code).first()
+        return self._admitted(found, msgspec.structs.replace(reader, code=code))
 
+    def lock(self, id: uuid.UUID, owner_id: int, *, deleted: bool = False) -> _Kind:
+        """A person's own, its row locked until the transaction ends. Raises ``NotFound``.
 
-def by_code(code: str, reader: Reader) -> ArmyList:
-    """The list of a link. Raises ``NotFound``, also where its owner shares it no more."""
-    return _admitted(kept().filter(share_code=code).first(), msgspec.structs.replace(reader, code=code))
+        Copies may still refer to it meanwhile (``no_key``): they do not wait for edits.
+        """
+        found = self.kind._default_manager.select_for_update(no_key=True).filter(
+            pk=id, owner=owner_id, deleted_at__isnull=not deleted
+        )
+        try:
+            return found.get()
+        except self.kind.DoesNotExist:
+            raise self.missing() from None
 
+    def kept(self) -> QuerySet[_Kind]:
+        """Those that are not deleted, with their owners."""
+        rows = self.kind._default_manager.select_related("owner")
+        return rows.filter(deleted_at__isnull=True, owner__is_active=True)
 
-def lock(list_id: uuid.UUID, owner_id: int, *, deleted: bool = False) -> ArmyList:
-    """A person's own list, its row locked until the transaction ends. Raises ``NotFound``.
+    def public(self) -> QuerySet[_Kind]:
+        """Those that everybody may browse."""
+        return self.kept().filter(visibility=self.kind.Visibility.PUBLIC)
 
-    Copies may still refer to it meanwhile (``no_key``): they do not wait for edits.
-    """
-    found = ArmyList.objects.select_for_update(no_key=True).filter(
-        pk=list_id, owner=owner_id, deleted_at__isnull=not deleted
-    )
-    try:
-        return found.get()
-    except ArmyList.DoesNotExist:
-        raise NotFound from None
-
-
-def kept() -> QuerySet[ArmyList]:
-    """Lists that are not deleted, with their owners."""
-    return ArmyList.objects.select_related("owner").filter(deleted_at__isnull=True, owner__is_active=True)
-
-
-def public() -> QuerySet[ArmyList]:
-    """Lists that everybody may browse."""
-    return kept().filter(visibility=ArmyList.Visibility.PUBLIC)
-
-
-def _admitted(found: ArmyList | None, reader: Reader) -> ArmyList:
-    if found is None or not _may_read(found, reader):
-        raise NotFound
-    return found
+    def _admitted(self, found: _Kind | None, reader: Reader) -> _Kind:
+        if found is None or not found.may_be_read_by(reader):
+            raise self.missing()
+        return found
 
 
-def _may_read(found: ArmyList, reader: Reader) -> bool:
-    if found.owner_id == reader.user_id or found.visibility == ArmyList.Visibility.PUBLIC:
-        return True
-    shared = found.visibility == ArmyList.Visibility.LINK
-    return shared and hmac.compare_digest(reader.code.encode(), found.share_code.encode())
+_lists = Access(ArmyList)
+look, by_code, lock = _lists.look, _lists.by_code, _lists.lock
+kept, public = _lists.kept, _lists.public

@@ -21,7 +21,7 @@ from armies.errors import Conflict, IdReused, Impossible, NotFound, Stale, TooLa
 from armies.homebrew.books import taken_by
 from armies.homebrew.taking import permitted, taken_with
 from armies.limits import MOST_LISTS, MOST_VERSIONS
-from armies.models import ArmyList, Version, new_code
+from armies.models import ArmyList, Version
 from armies.shelf import opened, ready_list
 from rules.core.message import say
 from rules.lists.book import Book
@@ -333,27 +333,19 @@ def _write(
 def share(list_id: uuid.UUID, owner_id: int, visibility: str) -> None:
     """Let others read it, or nobody: then its link is dead for good, and sharing it again makes another."""
     with transaction.atomic():
-        row = access.lock(list_id, owner_id)
-        if visibility == ArmyList.Visibility.PRIVATE and row.visibility != visibility:
-            row.share_code = new_code()
-        row.visibility = visibility
-        row.save(update_fields=["visibility", "share_code"])
+        access.lock(list_id, owner_id).open_to(visibility)
 
 
 def delete(list_id: uuid.UUID, owner_id: int) -> None:
     """Out of sight, for its owner too; ``restore`` brings it back."""
     with transaction.atomic():
-        row = access.lock(list_id, owner_id)
-        row.deleted_at = timezone.now()
-        row.save(update_fields=["deleted_at"])
+        access.lock(list_id, owner_id).put_away()
 
 
 def restore(list_id: uuid.UUID, owner_id: int) -> None:
     """Back as it was when it was deleted."""
     with transaction.atomic():
-        row = access.lock(list_id, owner_id, deleted=True)
-        row.deleted_at = None
-        row.save(update_fields=["deleted_at"])
+        access.lock(list_id, owner_id, deleted=True).bring_back()
 
 
 def _digest(said: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import uuid
 from typing import Any
 
@@ -12,15 +11,11 @@ from django.db import models
 from django.db.models import Q
 
 from armies.homebrew import models as homebrew  # noqa: F401  (Django looks for an app's models here)
+from armies.sharing import Shared
 from rules.lists.homebrew import key_of
 
 
-def new_code() -> str:
-    """A code that nobody guesses, for links."""
-    return secrets.token_urlsafe(12)
-
-
-class ArmyList(models.Model):
+class ArmyList(Shared):
     """A list as it is now. ``armies.desk`` alone writes it.
 
     ``head`` is the number of its last version, ``shown`` of the one whose roster it has now: another one
@@ -29,24 +24,8 @@ class ArmyList(models.Model):
     below is taken from the roster, so that lists can be found and shown without reading it.
     """
 
-    class Visibility(models.TextChoices):
-        """Who besides its owner may read it."""
-
-        PRIVATE = "private", "nobody else"
-        LINK = "link", "whoever has the link"
-        PUBLIC = "public", "everybody"
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="army_lists")
-    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PRIVATE)
-    share_code = models.CharField(max_length=32, unique=True, default=new_code)
-    copied_from = models.ForeignKey(
-        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
     opening_digest = models.CharField(max_length=64, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField()
-    deleted_at = models.DateTimeField(null=True, blank=True)
 
     head = models.PositiveIntegerField(default=0)
     shown = models.PositiveIntegerField(default=0)

@@ -140,9 +140,8 @@ class ListLineSerializer(serializers.Serializer[ArmyList]):
 
     def get_share(self, row: ArmyList) -> str | None:
         """The address of its page, for its owner while it is shared, and for everybody where it is public."""
-        private = row.visibility == ArmyList.Visibility.PRIVATE
-        public = row.visibility == ArmyList.Visibility.PUBLIC
-        return f"/l/{row.share_code}" if not private and (public or self.get_yours(row)) else None
+        code = row.code_for(self.context["user_id"])
+        return f"/l/{code}" if code else None
 
     def get_page(self, row: ArmyList) -> str | None:
         """The address of its page to print; who has the link knows it anyway."""

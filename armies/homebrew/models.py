@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import secrets
-import uuid
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from armies.sharing import Reader, Shared
 from rules.lists.homebrew import PREFIX, cards_key
-
-
-def new_code() -> str:
-    """A code that nobody guesses, for links."""
-    return secrets.token_urlsafe(12)
 
 
 def new_key() -> str:
@@ -22,32 +17,16 @@ def new_key() -> str:
     return PREFIX + secrets.token_hex(8)
 
 
-class Homebrew(models.Model):
+class Homebrew(Shared):
     """A pack. ``armies.homebrew.writing`` alone writes it.
 
     ``draft`` is what its owner works on, ``draft_version`` grows whenever it is written; ``published`` is the
     number of the last revision, 0 before the first. What stands below is taken from the draft.
     """
 
-    class Visibility(models.TextChoices):
-        """Who besides its owner may read and use what was published."""
-
-        PRIVATE = "private", "nobody else"
-        LINK = "link", "whoever has the link"
-        PUBLIC = "public", "everybody"
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="homebrew")
-    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PRIVATE)
-    share_code = models.CharField(max_length=32, unique=True, default=new_code)
-    copied_from = models.ForeignKey(
-        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
     kept_by = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="kept_homebrew")
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField()
-    deleted_at = models.DateTimeField(null=True, blank=True)
 
     system = models.CharField(max_length=100)
     draft = models.JSONField(default=dict)
@@ -78,6 +57,23 @@ class Homebrew(models.Model):
     def cards_key(self) -> str:
         """The id of the catalogue that its cards become."""
         return cards_key(self.key)
+
+    def may_be_read_by(self, reader: Reader) -> bool:
+        """Others read what was published: like anything that is shared, or because they keep it."""
+        if self.owner_id == reader.user_id:
+            return True
+        return self.published > 0 and (super().may_be_read_by(reader) or self._is_kept_by(reader.user_id))
+
+    def _is_kept_by(self, user_id: int | None) -> bool:
+        if user_id is None or self.visibility == self.Visibility.PRIVATE:
+            return False
+        return self.kept_by.filter(pk=user_id).exists()
+
+    def open_to(self, visibility: str) -> None:
+        """Let others read and use it, or nobody: then nobody keeps it either."""
+        if visibility == self.Visibility.PRIVATE and self.visibility != visibility:
+            self.kept_by.clear()
+        super().open_to(visibility)
 
 
 class HomebrewRevision(models.Model):

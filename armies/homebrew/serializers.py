@@ -49,11 +49,8 @@ class HomebrewLineSerializer(serializers.Serializer[Homebrew]):
 
     def get_share(self, pack: Homebrew) -> str | None:
         """The address of its page: for its owner while it is shared, for everybody where it is public."""
-        private = pack.visibility == Homebrew.Visibility.PRIVATE
-        public = pack.visibility == Homebrew.Visibility.PUBLIC
-        if private or not (public or self.get_yours(pack)):
-            return None
-        return f"/homebrew/shared/{pack.share_code}"
+        code = pack.code_for(self.context["user_id"])
+        return f"/homebrew/shared/{code}" if code else None
 
 
 class HomebrewFaultSerializer(serializers.Serializer[Any]):

@@ -19,7 +19,7 @@ from armies.access import Reader
 from armies.errors import Conflict, IdReused, Impossible, Stale, TooLarge
 from armies.homebrew import access
 from armies.homebrew.books import rules_of
-from armies.homebrew.models import Homebrew, HomebrewRevision, new_code
+from armies.homebrew.models import Homebrew, HomebrewRevision
 from armies.limits import MOST_PACKS, MOST_REVISIONS
 from rules.core.message import say
 
@@ -148,12 +148,7 @@ def _text(document: dict[str, Any], key: str, most: int) -> str:
 def share(id: uuid.UUID, owner_id: int, visibility: str) -> None:
     """Let others read and use it, or nobody: then its link is dead for good, and nobody keeps it."""
     with transaction.atomic():
-        pack = access.lock(id, owner_id)
-        if visibility == Homebrew.Visibility.PRIVATE and pack.visibility != visibility:
-            pack.share_code = new_code()
-            pack.kept_by.clear()
-        pack.visibility = visibility
-        pack.save(update_fields=["visibility", "share_code"])
+        access.lock(id, owner_id).open_to(visibility)
 
 
 def keep(id: uuid.UUID, person: User, reader: Reader) -> Homebrew:
@@ -179,14 +174,10 @@ def _kept_by(person: User) -> QuerySet[Homebrew]:
 def delete(id: uuid.UUID, owner_id: int) -> None:
     """Out of sight; ``restore`` brings it back. Lists that take it are as they were."""
     with transaction.atomic():
-        pack = access.lock(id, owner_id)
-        pack.deleted_at = timezone.now()
-        pack.save(update_fields=["deleted_at"])
+        access.lock(id, owner_id).put_away()
 
 
 def restore(id: uuid.UUID, owner_id: int) -> None:
     """Back as it was when it was deleted."""
     with transaction.atomic():
-        pack = access.lock(id, owner_id, deleted=True)
-        pack.deleted_at = None
-        pack.save(update_fields=["deleted_at"])
+        access.lock(id, owner_id, deleted=True).bring_back()
