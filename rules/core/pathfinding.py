@@ -7,6 +7,7 @@ need no room to turn. What is found is a free route in the sense of
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import sqrt
@@ -26,7 +27,6 @@ from rules.core.geometry import (
     Solid,
     circle,
     distance,
-    gap,
     is_within,
     overlaps,
     swept,
@@ -34,9 +34,16 @@ from rules.core.geometry import (
     unit,
 )
 from rules.core.geometry.point import cross, squared_distance
-from rules.core.geometry.polygon import Outline, contains_point, doubled_area, edges, nearest_on_edge
+from rules.core.geometry.polygon import (
+    Outline,
+    contains_point,
+    doubled_area,
+    edges,
+    nearest_on_edge,
+    squared_between,
+)
 from rules.core.geometry.solid import shares_heights
-from rules.core.geometry.units import round_div
+from rules.core.geometry.units import ceil_sqrt, round_div
 from rules.core.ids import Thou
 from rules.core.movement import cut, farthest, route_length, straight
 
@@ -80,6 +87,13 @@ def way_near(
     return _Search(body, _Near(shape, limit, _as_disc(body).footprint.radius), solids, board).way()
 
 
+_About = tuple[int, int, float]
+"""The way from a corner out to a place about it, and the square of its part in a taut leg, at most."""
+
+_Row = tuple[Point, int, int, int, int, float]
+"""A place, its coordinates and what it is about, side by side for quick reading."""
+
+
 class _AtPoint(Struct, frozen=True):
     """Being at a point."""
 
@@ -120,7 +134,8 @@ class _Near(Struct, frozen=True):
             yield from _ring(corner, self.shape.radius + self.radius + self.limit)
 
     def left(self, origin: Point) -> float:
-        return float(max(0, gap(circle(origin, self.radius), self.shape) - self.limit))
+        away = ceil_sqrt(squared_between((origin,), self.shape.outline))
+        return float(max(0, away - self.shape.radius - self.radius - self.limit))
 
 
 class _Search:
@@ -139,7 +154,9 @@ class _Search:
         self.known: list[int] = []
         self.places: list[Point] = []
         self.left: dict[Point, float] = {}
-        self.about: dict[Point, tuple[int, int, float]] = {}
+        self.about: dict[Point, _About] = {}
+        self.rows: list[_Row] = []
+        self.taut: dict[Point, tuple[int, list[tuple[Point, float]]]] = {}
 
     def way(self) -> Way:
         """Search with what is known to be in the way, until nothing else turns out to be."""
@@ -150,6 +167,7 @@ class _Search:
             fresh = self._unknown_on(line)
             if not fresh:
                 break
+            fresh = self._with_neighbours(fresh)
             self.known += fresh
             self._find_places(fresh)
         route = straight(self.body.pose, *line[1:])
@@ -169,6 +187,19 @@ class _Search:
         """Solids that the search knew nothing about and that are in the way."""
         unknown = [k for k in range(len(self.solids)) if k not in self.known]
         return list(dict.fromkeys(k for start, end in pairwise(line) for k in self._hit(start, end, unknown)))
+
+    def _with_neighbours(self, fresh: Sequence[int]) -> list[int]:
+        """Solids with the others that stand too close to them for the base to pass between."""
+        through = 2 * self.disc.footprint.radius
+        grown = list(fresh)
+        for k in grown:
+            x, y, wide, _ = self.rounds[k]
+            for other, (other_x, other_y, other_wide, _) in enumerate(self.rounds):
+                if other not in self.known and other not in grown:
+                    most = wide + other_wide + through
+                    if (x - other_x) ** 2 + (y - other_y) ** 2 < most * most:
+                        grown.append(other)
+        return grown
 
     def _hit(self, start: Point, end: Point, among: Iterable[int]) -> Iterator[int]:
         """The solids among some that a base runs into between two places, measured exactly where in doubt."""
@@ -207,15 +238,15 @@ class _Search:
     def _find_places(self, fresh: Iterable[int]) -> None:
         """More places round the corners of what has become known, clear of all of it and on the board."""
         radius = self.disc.footprint.radius
-        found = dict.fromkeys(self.places or self.goal.spots())
+        found = dict.fromkeys(() if self.places else self.goal.spots())
         for k in fresh:
-            shape = self.solids[k].shape
-            for corner, sides in _corners(shape.outline):
-                places = tuple(_about(corner, sides, shape.radius + radius))
-                found.update(dict.fromkeys(places))
-                self.about.update((place, _outwards(corner, place)) for place in places)
-        self.places = [place for place in found if self._stands_free(place)]
-        self.left.update((place, self.goal.left(place)) for place in self.places if place not in self.left)
+            places = _places_about(self.solids[k].shape, radius)
+            found.update(dict.fromkeys(place for place, _ in places))
+            self.about.update(places)
+        free = [place for place in found if place not in self.left and self._stands_free(place)]
+        self.left.update((place, self.goal.left(place)) for place in free)
+        self.places += free
+        self.rows += [(place, place.x, place.y, *self.about.get(place, _NOTHING)) for place in free]
 
     def _stands_free(self, place: Point) -> bool:
         shape = circle(place, self.disc.footprint.radius)
@@ -247,30 +278,37 @@ class _Search:
                 best = place
             spot = self.goal.spot(place)
             self.left[spot] = self.goal.left(spot)
-            others = (other for other in (spot, *self.places) if other not in reached)
-            for other, length in self._legs(place, others, taut=taut):
-                way = behind + length
-                heappush(queue, (way + self.left[other], way, other, place))
+            legs = self._taut_legs(place) if taut else _legs(place, self.places)
+            for other, length in (*legs, *_legs(place, (spot,))):
+                if other not in reached:
+                    way = behind + length
+                    heappush(queue, (way + self.left[other], way, other, place))
         return _line(reached, best), False
 
-    def _legs(self, place: Point, others: Iterable[Point], *, taut: bool) -> Iterator[tuple[Point, float]]:
-        """Ways on from a place, with their lengths; where ``taut``, those that a tight rope could lie on.
+    def _taut_legs(self, place: Point) -> list[tuple[Point, float]]:
+        """Legs to the known places that a tight rope could lie on; places that are new are looked at once.
 
         Such a leg passes what its ends are places about, neither towards it nor away from it: round a ring of
         twelve places it is never more than 15 degrees off the tangent. One is forgiven.
         """
-        about = self.about if taut else {}
-        from_x, from_y, from_most = about.get(place, _NOTHING)
-        for other in others:
-            x, y = other.x - place.x, other.y - place.y
+        looked_at, legs = self.taut.get(place, (0, []))
+        here_x, here_y = place.x, place.y
+        from_x, from_y, from_most = self.about.get(place, _NOTHING)
+        for other, other_x, other_y, to_x, to_y, to_most in self.rows[looked_at:]:
+            x, y = other_x - here_x, other_y - here_y
             squared = x * x + y * y
             off = x * from_x + y * from_y
-            if off * off > from_most * squared:
-                continue
-            to_x, to_y, to_most = about.get(other, _NOTHING)
-            off = x * to_x + y * to_y
-            if off * off <= to_most * squared:
-                yield other, sqrt(squared)
+            if off * off <= from_most * squared:
+                off = x * to_x + y * to_y
+                if off * off <= to_most * squared:
+                    legs.append((other, sqrt(squared)))
+        self.taut[place] = (len(self.places), legs)
+        return legs
+
+
+def _legs(place: Point, others: Iterable[Point]) -> list[tuple[Point, float]]:
+    """Ways on from a place to others, with their lengths."""
+    return [(other, _far(place, other)) for other in others]
 
 
 def _as_disc(body: Body) -> Body:
@@ -314,7 +352,17 @@ def _is_beside(out: Point, side: Point) -> bool:
     return ahead <= 0 or 4 * ahead * ahead < (out.x**2 + out.y**2) * (side.x**2 + side.y**2)
 
 
-def _outwards(corner: Point, place: Point) -> tuple[int, int, float]:
+@lru_cache(maxsize=1024)
+def _places_about(shape: Shape, radius: int) -> tuple[tuple[Point, _About], ...]:
+    """Places clear of a shape for a base of some radius, with what a taut leg there is measured by."""
+    return tuple(
+        (place, _outwards(corner, place))
+        for corner, sides in _corners(shape.outline)
+        for place in _about(corner, sides, shape.radius + radius)
+    )
+
+
+def _outwards(corner: Point, place: Point) -> _About:
     """The way from a corner out to a place about it, and the square of its part in a taut leg, at most."""
     x, y = place.x - corner.x, place.y - corner.y
     return x, y, _OFF_TANGENT * (x * x + y * y)

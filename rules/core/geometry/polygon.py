@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import sqrt
 
 from .point import Point, cross, dot, squared_distance
-from .units import ceil_div, round_div
+from .units import round_div
 
 Outline = tuple[Point, ...]
 
@@ -91,13 +91,14 @@ def bounds(outline: Outline) -> tuple[int, int, int, int]:
 
 def squared_to_edge(point: Point, a: Point, b: Point) -> int:
     """Square of the distance from a point to an edge, rounded up."""
-    along = dot(a, b, point)
-    whole = squared_distance(a, b)
+    x, y, dx, dy = point.x - a.x, point.y - a.y, b.x - a.x, b.y - a.y
+    along = x * dx + y * dy
     if along <= 0:
-        return squared_distance(a, point)
+        return x * x + y * y
+    whole = dx * dx + dy * dy
     if along >= whole:
-        return squared_distance(b, point)
-    return ceil_div(cross(a, b, point) ** 2, whole)
+        return (x - dx) ** 2 + (y - dy) ** 2
+    return -(-((x * dy - y * dx) ** 2) // whole)
 
 
 def nearest_on_edge(point: Point, a: Point, b: Point) -> Point:
