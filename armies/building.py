@@ -21,7 +21,7 @@ from armies.errors import NotFound
 from armies.homebrew.books import Taken
 from armies.models import ArmyList
 from armies.serializers import ListChoicesSerializer
-from armies.shelf import opened
+from armies.shelf import catalogue_under, opened
 from armies.texts import list_texts
 from rules.core.message import localised, say
 from rules.lists.book import Book
@@ -94,16 +94,12 @@ class Places(Open):
 def handbook_page(system: str, id: str, chart: str, taken: Taken = ()) -> dict[str, Any]:
     """The handbook of a catalogue under a chart (its first). Raises ``NotFound``."""
     book = opened(system, taken)
-    known = book.catalogues.get(id)
-    charts = book.charts_for(id)
-    type = chart or next(iter(charts), "")
-    if known is None or known.library or type not in charts:
-        raise NotFound(say("missing.catalogue"))
+    known, under = catalogue_under(book, id, chart)
     takes = tuple(key for key, _ in taken if key in book.catalogues)
-    key = (system, id, type, tuple((each.id, each.revision) for each in book.catalogues.values()))
+    key = (system, id, under.id, tuple((each.id, each.revision) for each in book.catalogues.values()))
     page = _handbooks.get(key)
     if page is None:
-        page = _page(book, id, type, takes) | {"system": system, "revision": known.revision}
+        page = _page(book, id, under.id, takes) | {"system": system, "revision": known.revision}
         _handbooks[key] = page
         while len(_handbooks) > _KEPT:
             _handbooks.popitem(last=False)

@@ -11,7 +11,7 @@ from armies.desk import Written
 from armies.errors import NotFound
 from armies.homebrew.books import taken_by
 from armies.models import ArmyList, Version
-from armies.shelf import Game, opened
+from armies.shelf import Game, catalogue_under, opened
 from armies.texts import list_texts
 from rules.core.message import localised, render, say
 from rules.lists.amount import plain
@@ -19,11 +19,11 @@ from rules.lists.book import Book, Chart
 from rules.lists.catalogue import Catalogue
 from rules.lists.choosing import groups, offers
 from rules.lists.fielding import ReadyList
+from rules.lists.handbook import empty_list
 from rules.lists.mend import Mend
 from rules.lists.mending import mends_of_all
 from rules.lists.reviewing import review
-from rules.lists.roster import Force, Roster
-from rules.lists.spot import Spot
+from rules.lists.roster import Roster
 from rules.lists.standing import Standing
 
 
@@ -130,21 +130,11 @@ def _named(charts: dict[str, Chart]) -> list[dict[str, str]]:
 def catalogue_page(system: str, id: str, chart: str, language: str) -> dict[str, Any]:
     """What a catalogue offers to an empty force under a chart (its first). Raises ``NotFound``."""
     book = opened(system)
-    known = book.catalogues.get(id)
-    charts = book.charts_for(id)
-    type = chart or next(iter(charts), "")
-    if known is None or known.library or type not in charts:
-        raise NotFound(say("missing.catalogue"))
-    empty = _empty_force(book, known, type)
+    known, under = catalogue_under(book, id, chart)
+    (empty,) = Standing(book, empty_list(book, id, under.id)).army.children
     texts = list_texts(language)
-    roles = charts[type].roles.values()
     return catalogue_line(known) | {
-        "chart": type,
-        "roles": [{"id": each.id, "name": each.name} for each in roles],
+        "chart": under.id,
+        "roles": [{"id": each.id, "name": each.name} for each in under.roles.values()],
         "units": [localised(each, texts) for each in offers(empty)],
     }
-
-
-def _empty_force(book: Book, catalogue: Catalogue, type: str) -> Spot:
-    roster = Roster(catalogue.system or catalogue.id, forces=(Force("f", type, catalogue.id),))
-    return Standing(book, roster).by_id["f"]

@@ -18,7 +18,7 @@ from armies.errors import NotFound
 from armies.homebrew.books import Taken, catalogues_of
 from rules.core.message import say
 from rules.core.registry import get_system, system_ids
-from rules.lists.book import Book
+from rules.lists.book import Book, Chart
 from rules.lists.catalogue import Catalogue
 from rules.lists.catalogue_files import CatalogueError
 from rules.lists.fielding import Fielding, ReadyList
@@ -112,6 +112,15 @@ def ready_list(system: str, id: str) -> ReadyList:
     if found is None:
         raise NotFound(say("missing.ready"))
     return found
+
+
+def catalogue_under(book: Book, id: str, chart: str) -> tuple[Catalogue, Chart]:
+    """A catalogue that lists are made of, and one of its charts (the first unless named). Raises ``NotFound``."""
+    known, charts = book.catalogues.get(id), book.charts_for(id)
+    under = charts.get(chart or next(iter(charts), ""))
+    if known is None or known.library or under is None:
+        raise NotFound(say("missing.catalogue"))
+    return known, under
 
 
 def opened(system: str, taken: Taken = ()) -> Book:
