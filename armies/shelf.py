@@ -115,7 +115,7 @@ def ready_list(system: str, id: str) -> ReadyList:
 
 
 def catalogue_under(book: Book, id: str, chart: str) -> tuple[Catalogue, Chart]:
-    """A catalogue that lists are made of, and one of its charts (the first unless named). Raises ``NotFound``."""
+    """A catalogue that lists are made of, and one of its charts (else the first). Raises ``NotFound``."""
     known, charts = book.catalogues.get(id), book.charts_for(id)
     under = charts.get(chart or next(iter(charts), ""))
     if known is None or known.library or under is None:
