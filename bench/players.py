@@ -37,12 +37,19 @@ class Outcome(msgspec.Struct):
         return 1000 * share(self.times, part)
 
 
-class _Heard(msgspec.Struct):
+class _Entry(msgspec.Struct):
+    seq: int
+
+
+class Heard(msgspec.Struct):
     """As much of a message as is looked at."""
 
     type: str
+    head: int = 0
     code: str | None = None
     message: str | None = None
+    entries: tuple[_Entry, ...] = ()
+    view: msgspec.Raw = msgspec.Raw()
 
 
 class Refused(Exception):
@@ -50,36 +57,62 @@ class Refused(Exception):
 
 
 class Browser:
-    """One socket: what it hears is noted as it comes."""
+    """One socket: what it hears is noted as it comes.
+
+    ``entries`` are the numbers of the log's entries in the order in which they came, ``view`` is the table
+    that was told last, and ``arrived`` says when each length of the log became known.
+    """
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.heard = 0
+        self.head = 0
+        self.entries: list[int] = []
+        self.view: bytes = b""
+        self.arrived: dict[int, float] = {}
         self.news = asyncio.Event()
-        self.answer: asyncio.Future[_Heard] | None = None
+        self.answer: asyncio.Future[Heard] | None = None
         self.listening = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
         async for text in self.socket:
-            message = msgspec.json.decode(text, type=_Heard)
+            message = msgspec.json.decode(text, type=Heard)
             if message.type in {"hello", "news"}:
-                self.heard = len(text)
-                self.news.set()
+                self._note(message, len(text))
             elif message.type in {"accepted", "refused"} and self.answer and not self.answer.done():
                 self.answer.set_result(message)
+
+    def _note(self, message: Heard, size: int) -> None:
+        self.heard = size
+        self.head = max(self.head, message.head)
+        self.arrived.setdefault(message.head, perf_counter())
+        self.entries += [entry.seq for entry in message.entries]
+        self.view = bytes(message.view)
+        self.news.set()
+
+    async def hear_to(self, head: int) -> None:
+        """Until the table shows the log at this length, or a later one."""
+        while self.head < head:
+            self.news.clear()
+            await self.hear()
+
+    def known_at(self, head: int) -> float:
+        """When this length of the log became known to this browser, or a later one; it is."""
+        return min(at for known, at in self.arrived.items() if known >= head)
 
     async def hear(self) -> None:
         """Until there are news."""
         await asyncio.wait_for(self.news.wait(), PATIENCE)
 
-    async def give(self, command: Command) -> None:
-        """Give a command. Raises ``Refused``."""
+    async def give(self, command: Command, name: str = "") -> Heard:
+        """Give a command, under an id of one's own choice; the receipt. Raises ``Refused``."""
         self.answer = asyncio.get_running_loop().create_future()
-        order = {"type": "command", "id": str(uuid.uuid4()), "command": command}
+        order = {"type": "command", "id": name or str(uuid.uuid4()), "command": command}
         await self.socket.send(msgspec.json.encode(order).decode())
         said = await asyncio.wait_for(self.answer, PATIENCE)
         if said.type == "refused":
             raise Refused(f"{said.code}: {said.message}")
+        return said
 
     async def close(self) -> None:
         """Leave."""
@@ -100,7 +133,7 @@ async def play(tables: Sequence[Table], seconds: float, pace: float, *, hasty: b
     ``hasty`` players go on as soon as a command is accepted, not when both have seen what came of it; then
     the times are those until it was accepted.
     """
-    browsers = [await _sit_down(table) for table in tables]
+    browsers = [await sit_down(table) for table in tables]
     for seats in browsers:
         for browser in seats.values():
             await browser.hear()
@@ -160,12 +193,13 @@ async def _seen_by_all(seats: Browsers, seat: str, command: Command, note: Calla
     await asyncio.gather(seats[seat].give(command), seats[seat].hear(), *heard)
 
 
-async def _timed(waiting: Coroutine[Any, Any, None], began: float, note: Callable[[float], None]) -> None:
+async def _timed(waiting: Coroutine[Any, Any, object], began: float, note: Callable[[float], None]) -> None:
     await waiting
     note(perf_counter() - began)
 
 
-async def _sit_down(table: Table) -> dict[str, Browser]:
+async def sit_down(table: Table) -> dict[str, Browser]:
+    """Open the sockets of a table."""
     return {
         seat: Browser(await connect(address, additional_headers=headers, max_size=None))
         for seat, (address, headers) in table.sockets.items()

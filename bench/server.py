@@ -49,7 +49,7 @@ def server(processes: int = 1) -> Iterator[Figure]:
         def tables(count: int) -> list[Table]:
             return [
                 Table(
-                    {seat: (f"{address}/ws/battles/{battle}", _headers(address, cookie))
+                    {seat: (f"{address}/ws/battles/{battle}", headers(address, cookie))
                      for seat, cookie in prepared.cookies.items()},
                     prepared.script,
                 )
@@ -106,7 +106,8 @@ def _relay(size: int) -> tuple[list[Outcome], float]:
         return [load(count, pace) for count, pace in CROWDS], load(BUSY, 0.0).rate
 
 
-def _headers(address: str, cookie: str) -> dict[str, str]:
+def headers(address: str, cookie: str) -> dict[str, str]:
+    """What a browser that has signed in sends with its requests."""
     return {"Cookie": cookie, "Origin": address.replace("ws://", "http://")}
 
 

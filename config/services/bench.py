@@ -1,4 +1,4 @@
-"""``./sally bench``: the measurements of ``bench/``, on durable services of their own."""
+"""``./sally bench`` and ``./sally load``: measured on durable services of their own."""
 
 import os
 import subprocess
@@ -11,8 +11,8 @@ from config.services.console import run
 from config.services.ports import free_port
 
 
-def bench(arguments: list[str]) -> int:
-    """Install, start empty services, migrate, run ``python -m bench``; its exit status.
+def bench(arguments: list[str], module: str = "bench") -> int:
+    """Install, start empty services, migrate, run ``python -m MODULE``; its exit status.
 
     With ``--json`` the standard output holds the benchmark's JSON alone.
     """
@@ -27,7 +27,7 @@ def bench(arguments: list[str]) -> int:
         remedy = "The database could not be prepared: the lines above say why."
         with redirect_stdout(sys.stderr):
             run([python.PYTHON, "manage.py", "prepare"], cwd=BASE_DIR, env=environment, remedy=remedy)
-        command = [str(python.PYTHON), "-m", "bench", *arguments]
+        command = [str(python.PYTHON), "-m", module, *arguments]
         return subprocess.run(command, check=False, cwd=BASE_DIR, env=environment).returncode
 
 

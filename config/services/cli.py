@@ -13,13 +13,14 @@ COMMANDS = """\
   up     install what is missing, start everything, print the address; Ctrl-C stops it
   setup  only install
   test   run every check there is
-  bench  measure"""
+  bench  measure
+  load   play many battles at once on this machine, and check every log afterwards"""
 
 
 def main(arguments: list[str]) -> int:
     """Run one command; the exit status."""
     options, rest = _parser().parse_known_args(arguments)
-    if rest and options.command not in {"test", "bench"}:
+    if rest and options.command not in {"test", "bench", "load"}:
         _parser().error(f"unknown arguments: {' '.join(rest)}")
     os.chdir(BASE_DIR)
     # Without cached bytecode every start would compile more than a thousand modules again.
@@ -41,6 +42,8 @@ def _run(options: argparse.Namespace, rest: list[str]) -> int:
         return check_everything(rest, fast=options.fast)
     if options.command == "bench":
         return bench(rest)
+    if options.command == "load":
+        return bench(rest, "bench.load")
     setup()
     say("Everything is installed. Start with ./sally up")
     return 0
@@ -62,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
         "--fast", action="store_true", help="leave out browsers, slow tests and random games"
     )
     commands.add_parser("bench", help="measure; further arguments go to the benchmark", add_help=False)
+    commands.add_parser("load", help="many battles at once; further arguments: --help", add_help=False)
     return parser
 
 
