@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 
 from battles.fields import JsonTextField
+from battles.tables import models as tables  # noqa: F401  (Django looks for an app's models here)
 
 #: Letters of the names that are shown of a battle.
 LONGEST_NAME = 120
