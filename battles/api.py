@@ -21,11 +21,12 @@ from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 
 from accounts.calls import Call, language
 from accounts.plain_types import reference_to
-from battles import desk, lobby, proofs, reading, wire
+from battles import desk, proofs, reading, wire
 from battles.access import Reader, look
 from battles.bringing import Army
 from battles.errors import Refused, TooFast
 from battles.limits import PersonThrottle, SmallJsonParser
+from battles.lobby import hosting, joining, opening
 from battles.models import Battle, Seat
 from battles.serializers import (
     AcceptSerializer,
@@ -175,8 +176,8 @@ class Battles(BattleView, ListAPIView[Battle]):
         """Open a battle: invite somebody, or play a bot at once."""
         asked = self.checked(NewBattleSerializer)
         army, given = army_of(asked), asked.pop("bot_army", None)
-        wish = lobby.Wish(army=army, bot_army=army_of(given) if given else None, **asked)
-        battle = lobby.open_for(self.person, wish, self.language)
+        wish = opening.Wish(army=army, bot_army=army_of(given) if given else None, **asked)
+        battle = opening.open_for(self.person, wish, self.language)
         return self.shown(battle.pk, status.HTTP_201_CREATED)
 
 
@@ -207,13 +208,13 @@ class OneBattle(Watchable):
     def patch(self, request: Request, battle: uuid.UUID) -> Response:
         """For the host: let spectators in or send them away."""
         wish = self.checked(ChangeBattleSerializer)
-        lobby.let_watch(battle, self.person, wish["spectators"])
+        hosting.let_watch(battle, self.person, wish["spectators"])
         return self.shown(battle)
 
     @extend_schema(operation_id="battle_withdraw", responses={204: None} | STALE)
     def delete(self, request: Request, battle: uuid.UUID) -> Response:
         """For the host: withdraw a battle that nobody has joined."""
-        lobby.withdraw(battle, self.person)
+        hosting.withdraw(battle, self.person)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def get_permissions(self) -> list[Any]:
@@ -229,7 +230,7 @@ class Invitation(BattleView):
     @extend_schema(operation_id="invitation", responses=InvitationSerializer)
     def get(self, request: Request, code: str) -> Response:
         """What the invitation is to."""
-        battle = lobby.invitation(code)
+        battle = joining.invitation(code)
         return Response(InvitationSerializer(battle, context={"user_id": self.request.user.pk}).data)
 
     @extend_schema(
@@ -240,7 +241,7 @@ class Invitation(BattleView):
     def post(self, request: Request, code: str) -> Response:
         """Take the free seat; the battle begins. Taking it twice gives the same answer."""
         wish = self.checked(AcceptSerializer)
-        battle = lobby.accept(code, self.person, army_of(wish), wish["nonce"], self.language)
+        battle = joining.accept(code, self.person, army_of(wish), wish["nonce"], self.language)
         return self.shown(battle.pk)
 
 

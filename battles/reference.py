@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from armies import fielding
 from battles.api import BattleView
 from battles.errors import Malformed, NotFound
-from battles.lobby import system_of
+from battles.lobby.choosing import system_of
 from battles.serializers import RuleSerializer, RulesSerializer, StartersSerializer, SystemSerializer
 from battles.texts import texts_of
 from rules.core.message import localised, say

@@ -17,8 +17,9 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 
 from accounts.models import User
-from battles import desk, lobby, row
+from battles import desk, row
 from battles.bringing import Army
+from battles.lobby import joining, opening
 from battles.models import Battle, Entry, Seat, new_code
 from battles.secret import dice_for
 from battles.standing import folded
@@ -100,7 +101,7 @@ def _copy(
 
 def _opened(host: User, guest: User) -> Battle:
     game = system()
-    wish = lobby.Wish(
+    wish = opening.Wish(
         system=SYSTEM,
         name="bench",
         army=Army(game.starter_forces()[0].id),
@@ -109,8 +110,8 @@ def _opened(host: User, guest: User) -> Battle:
         opponent="invite",
         nonce="host",
     )
-    battle = lobby.open_for(host, wish, "en")
-    return lobby.accept(battle.invitation_code, guest, Army(game.starter_forces()[1].id), "guest", "en")
+    battle = opening.open_for(host, wish, "en")
+    return joining.accept(battle.invitation_code, guest, Army(game.starter_forces()[1].id), "guest", "en")
 
 
 def person(name: str) -> User:

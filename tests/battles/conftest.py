@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from battles import desk, limits, lobby
+from battles import desk, limits
 from battles.access import Reader
 from battles.bringing import Army
+from battles.lobby import joining, opening
 from battles.models import Battle
 from battles.secret import SALT_BYTES
 from battles.standing import memory, stand_of
@@ -32,24 +33,24 @@ def nothing_remembered() -> None:
     limits.forget_clients()
 
 
-def wish(**changes: Any) -> lobby.Wish:
+def wish(**changes: Any) -> opening.Wish:
     """The battle that Alice would like."""
     usual: dict[str, Any] = {"system": "toy", "name": "A duel", "opponent": "invite", "nonce": "alice-nonce"}
     wished = usual | FORCE | changes
-    return lobby.Wish(army=Army(wished.pop("force")), **wished)
+    return opening.Wish(army=Army(wished.pop("force")), **wished)
 
 
 @pytest.fixture
 def waiting(alice: User, monkeypatch: pytest.MonkeyPatch) -> Battle:  # noqa: F811
     """Alice's battle, which nobody has joined. Its dice fall alike in every run."""
-    monkeypatch.setattr(lobby, "new_salt", lambda: bytes(SALT_BYTES))
-    return lobby.open_for(alice, wish(), "en")
+    monkeypatch.setattr(opening, "new_salt", lambda: bytes(SALT_BYTES))
+    return opening.open_for(alice, wish(), "en")
 
 
 @pytest.fixture
 def battle(waiting: Battle, bob: User) -> Battle:  # noqa: F811
     """Alice's battle against Bob, which has begun."""
-    return lobby.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
+    return joining.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
 
 
 def reader(user: User) -> Reader:

@@ -11,7 +11,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from battles import announce, bots, desk, lobby, tasks
+from battles import announce, bots, desk, tasks
+from battles.lobby import opening
 from battles.models import Battle, Entry
 from battles.standing import folded, stand_of
 from rules.core.battle import default_answer
@@ -33,7 +34,7 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def against_bot(alice: User, woken: list[str]) -> Battle:
     """Alice against a bot."""
-    return lobby.open_for(alice, wish(opponent="bot"), "en")
+    return opening.open_for(alice, wish(opponent="bot"), "en")
 
 
 def test_a_bot_plays_to_the_end(against_bot: Battle, alice: User, woken: list[str]) -> None:
@@ -103,7 +104,7 @@ def _without_judgement(*_: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("strength", ["random", "sensible"])
 def test_every_bot_may_be_asked_to_play(alice: User, woken: list[str], strength: str) -> None:
-    against = lobby.open_for(alice, wish(opponent="bot", bot=strength), "en")
+    against = opening.open_for(alice, wish(opponent="bot", bot=strength), "en")
     desk.submit(against.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "done"}))
     assert bots.move(against.pk) is True
 

@@ -13,9 +13,10 @@ from django.db import IntegrityError, connection, connections, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from battles import desk, lobby, log, standing, writing
+from battles import desk, log, standing, writing
 from battles.bringing import Army
 from battles.errors import IdReused, Refused
+from battles.lobby import joining, opening
 from battles.models import Battle, Entry, Snapshot
 from battles.secret import SecretLost, commitment_to, secret_of
 from battles.standing import folded, memory, stand_for_writing, stand_of
@@ -61,10 +62,10 @@ def test_many_orders_for_one_head_let_one_through(battle: Battle, alice: User) -
 
 
 def test_battles_do_not_wait_for_one_another(battle: Battle, alice: User, bob: User) -> None:
-    waiting = lobby.open_for(
-        alice, lobby.Wish("toy", "Two", Army("three"), "yard", "last", "invite", "n" * 8), "en"
+    waiting = opening.open_for(
+        alice, opening.Wish("toy", "Two", Army("three"), "yard", "last", "invite", "n" * 8), "en"
     )
-    other = lobby.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
+    other = joining.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
     with transaction.atomic():
         Battle.objects.select_for_update().get(pk=battle.pk)
         (receipt,) = together(lambda: desk.submit(other.pk, reader(alice), desk.Order(uuid.uuid4(), DONE)))

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from battles import consumers, lobby
+from battles import consumers
 from battles.bringing import Army
+from battles.lobby import hosting, joining, opening
 from battles.models import Battle, Entry
 from battles.threads import in_thread
 from tests.battles.conftest import FORCE, client_of, order, wish
@@ -37,8 +38,8 @@ TABLE: list[tuple[str, str, Any, tuple[int, int, int, int, int]]] = [
 @pytest.fixture
 def watched(alice: User, bob: User) -> Battle:
     """A battle that spectators may watch."""
-    waiting = lobby.open_for(alice, wish(spectators=True), "en")
-    return lobby.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
+    waiting = opening.open_for(alice, wish(spectators=True), "en")
+    return joining.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
 
 
 @pytest.mark.parametrize(("method", "call", "body", "expected"), TABLE)
@@ -127,7 +128,7 @@ async def test_when_a_battle_is_made_private_its_spectators_are_sent_away(
     async with Client(watched, charlie, watch=watched.watch_code) as client:
         assert (await client.hear_until("hello"))["seat"] is None
         assert (await client.give(do="done"))["code"] == "not_your_seat"
-        await in_thread(lobby.let_watch)(watched.pk, alice, False)
+        await in_thread(hosting.let_watch)(watched.pk, alice, False)
         assert await client.closing_code() == consumers.NOT_FOUND
 
 

@@ -8,8 +8,9 @@ import jsonschema
 import pytest
 
 from accounts.models import User
-from battles import limits, lobby
+from battles import limits
 from battles.bringing import Army
+from battles.lobby import joining, opening
 from battles.models import Battle
 from rules.core.registry import get_system, system_ids
 from tests.battles.conftest import client_of, play_on, wish
@@ -69,8 +70,8 @@ def test_the_table_and_the_log_are_what_the_schema_says(system: str, alice: User
     ready = get_system(system)
     force, *others = [starter.id for starter in ready.starter_forces()]
     names = {"table": ready.starter_tables()[0].id, "mission": ready.starter_missions()[0].id}
-    waiting = lobby.open_for(alice, wish(system=system, force=force, **names), "en")
-    battle = lobby.accept(waiting.invitation_code, bob, Army((others or [force])[0]), "bobs-nonce", "en")
+    waiting = opening.open_for(alice, wish(system=system, force=force, **names), "en")
+    battle = joining.accept(waiting.invitation_code, bob, Army((others or [force])[0]), "bobs-nonce", "en")
     schema = client_of(None).get("/api/schema", headers={"accept": "application/json"}).json()
     play_on(battle, 25)
     for person in (alice, bob):

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from battles import consumers, desk, limits, lobby
+from battles import consumers, desk, limits
 from battles.bringing import Army
+from battles.lobby import joining
 from battles.models import Battle, Entry
 from battles.threads import in_thread
 from tests.battles.conftest import reader
@@ -191,7 +192,7 @@ async def test_presence_tells_who_comes_and_goes(battle: Battle, alice: User, bo
 async def test_the_host_sees_the_opponent_arrive(waiting: Battle, alice: User, bob: User) -> None:
     async with Client(waiting, alice) as client:
         assert (await client.hear())["view"] is None
-        await in_thread(lobby.accept)(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
+        await in_thread(joining.accept)(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
         news = await client.hear_until("news")
         assert news["view"]["awaited"] == ["red"]
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from accounts.models import User
-from battles import desk, lobby
+from battles import desk
+from battles.lobby import opening
 from battles.models import Battle
 from config.environment import BASE_DIR
 from config.services.processes import Child
@@ -50,14 +51,14 @@ def until(true: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def test_a_bot_moves(alice: User, worker: Callable[[], Child]) -> None:
-    battle = lobby.open_for(alice, wish(opponent="bot"), "en")
+    battle = opening.open_for(alice, wish(opponent="bot"), "en")
     worker()
     desk.submit(battle.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "done"}))
     until(lambda: _head(battle) > 5)
 
 
 def test_a_worker_that_was_killed_is_replaced_by_the_next(alice: User, worker: Callable[[], Child]) -> None:
-    battle = lobby.open_for(alice, wish(opponent="bot"), "en")
+    battle = opening.open_for(alice, wish(opponent="bot"), "en")
     worker().kill()
     desk.submit(battle.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "done"}))
     Battle.objects.update(moved_at="2020-01-01T00:00:00Z")

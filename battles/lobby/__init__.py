@@ -1,0 +1,1 @@
+"""How battles come about: challenges, invitations, who sits where, what is drawn by lot, and rematches."""
