@@ -20,7 +20,22 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 export function get<T>(path: string): Promise<T> {
-  return call<T>("GET", path);
+  const begun = ahead.get(path);
+  ahead.delete(path);
+  return (begun as Promise<T> | undefined) ?? call<T>("GET", path);
+}
+
+const ahead = new Map<string, Promise<unknown>>();
+
+/** Milliseconds after which an answer that nobody has got is no news any more. */
+const STALE = 10_000;
+
+/** Ask for something before it is known who wants it; the next `get` of the same has the answer. */
+export function begin(path: string): void {
+  const answer = call("GET", path);
+  answer.catch(() => undefined); // Looked at by who gets it.
+  ahead.set(path, answer);
+  setTimeout(() => ahead.get(path) === answer && ahead.delete(path), STALE);
 }
 
 export function post<T>(path: string, body: unknown): Promise<T> {

@@ -1,5 +1,6 @@
 /** The calls that a list is kept by. */
 
+import { addressOfList } from "./address";
 import { get, post, Refused, Unreachable } from "../../shared/http";
 import type { Handbook } from "./handbook";
 import type { ArmyList, Order, Places, Receipt } from "./shapes";
@@ -18,7 +19,7 @@ export interface Server {
 }
 
 export const server: Server = {
-  read: (id, mends) => get<ArmyList>(`/api/lists/${id}?mends=${mends}`),
+  read: (id, mends) => get<ArmyList>(addressOfList(id, mends)),
   send: (id, { id: order, version, kind, edit }) =>
     kind === "edit"
       ? post<Receipt>(`/api/lists/${id}/edits`, { id: order, version, edit })
