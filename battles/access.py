@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import hmac
 import uuid
+from typing import Any
 
 import msgspec
 
 from battles import row
 from battles.errors import NotFound
 from battles.row import Row
+from rules.core.starter import SEATS
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """Someone who looks at a battle: a signed-in person or nobody in particular, with or without a link."""
+    """Someone who looks at a battle: a signed-in person or nobody in particular, with or without a link.
+
+    ``seat`` says as which, for who plays both at one screen; to others it means nothing.
+    """
 
     user_id: int | None = None
     watch_code: str = ""
+    seat: str = ""
+
+    @classmethod
+    def asking(cls, user: Any, code: str, seat: str) -> Reader:
+        """Who asks with this account, spectators' code and seat, whatever stands in them."""
+        if user is None or not user.is_authenticated:
+            return cls(None, code)
+        return cls(user.pk, code, seat if seat in SEATS else "")
 
 
 def look(battle_id: uuid.UUID, reader: Reader) -> Row:
@@ -24,12 +37,12 @@ def look(battle_id: uuid.UUID, reader: Reader) -> Row:
 
     Raises ``NotFound`` for outsiders, as if there were no battle.
     """
-    return _admitted(row.read(battle_id, reader.user_id), reader)
+    return _admitted(row.read(battle_id, reader.user_id, reader.seat), reader)
 
 
 def lock(battle_id: uuid.UUID, reader: Reader) -> Row:
     """The same, its row locked until the transaction ends."""
-    return _admitted(row.lock(battle_id, reader.user_id), reader)
+    return _admitted(row.lock(battle_id, reader.user_id, reader.seat), reader)
 
 
 def _admitted(battle: Row | None, reader: Reader) -> Row:

@@ -67,9 +67,8 @@ class BattleView(Call):
     @property
     def reader(self) -> Reader:
         """Who asks."""
-        user = self.request.user
-        code = self.request.query_params.get("watch", "")
-        return Reader(user.pk if user.is_authenticated else None, code)
+        asked = self.request.query_params
+        return Reader.asking(self.request.user, asked.get("watch", ""), asked.get("seat", ""))
 
     @property
     def language(self) -> str:

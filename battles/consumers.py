@@ -112,9 +112,8 @@ class BattleConsumer(AsyncWebsocketConsumer):
     def _read_address(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.battle_id: uuid.UUID = self.scope["url_route"]["kwargs"]["battle"]
-        user: Any = self.scope.get("user")
-        signed_in = user is not None and user.is_authenticated
-        self.reader = Reader(user.pk if signed_in else None, query.get("watch", [""])[-1])
+        code, seat = (query.get(name, [""])[-1] for name in ("watch", "seat"))
+        self.reader = Reader.asking(self.scope.get("user"), code, seat)
         self.language = language_of_scope(dict(self.scope))
         self.sent = wire.seq(query.get("after", ["0"])[-1])
         self.seat: str | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -28,11 +28,12 @@ from battles.standing import Stand, crossed, memory, stand_for_writing, write_sn
 from battles.texts import refused_by, texts_of
 from rules.core.battle import Step, awaited, begin, command_of, decide, default_answer, evolve
 from rules.core.codec import encode, revision
-from rules.core.event import Asked
+from rules.core.event import Asked, Rolled
 from rules.core.ids import SeatId
 from rules.core.message import say
 from rules.core.refusal import Illegal
 from rules.core.registry import get_system
+from rules.core.starter import SEATS
 from rules.core.system import Brief
 from rules.core.tell import tell
 from rules.core.text import ENGLISH
@@ -96,12 +97,13 @@ def _submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str) -
         return Receipt(order.id, _write(battle, stand, step, (order.id, order.digest(seat))), replayed=False)
 
 
-def open_battle(battle: Battle) -> None:
+def open_battle(battle: Battle, lots: Sequence[Rolled] = ()) -> None:
     """Begin a battle whose seats are all taken. The caller holds its row and is in a transaction.
 
-    Raises ``Illegal`` where the forces, table and mission cannot be played.
+    ``lots`` are the dice that chose its table and mission. Raises ``Illegal`` where the forces, table and
+    mission cannot be played.
     """
-    seats = list(battle.seats.all())
+    seats = sorted(battle.seats.all(), key=lambda seat: SEATS.index(SeatId(seat.seat)))
     brief = Brief(
         seats=tuple(SeatId(seat.seat) for seat in seats),
         names={SeatId(seat.seat): seat.player_name for seat in seats},
@@ -110,7 +112,7 @@ def open_battle(battle: Battle) -> None:
         mission=battle.mission,
         options=battle.options,
     )
-    begun = begin(get_system(battle.system), brief)
+    begun = begin(get_system(battle.system), brief, lots)
     waiting = row.lock(battle.pk)
     assert waiting is not None
     _write(waiting, None, begun)

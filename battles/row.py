@@ -51,7 +51,8 @@ _SELECT = """
 SELECT battle.id, battle.system, battle.stage, battle.head, battle.awaited, battle.spectators,
     battle.watch_code, battle.decision_seconds, battle.deadline, battle.salt, battle.commitment,
     (SELECT seat.seat FROM battles_seat seat JOIN accounts_user person ON person.id = seat.user_id
-     WHERE seat.battle_id = battle.id AND seat.user_id = %(user)s AND person.is_active),
+     WHERE seat.battle_id = battle.id AND seat.user_id = %(user)s AND person.is_active
+     ORDER BY seat.seat = %(seat)s DESC, seat.id LIMIT 1),
     ARRAY(SELECT seat.nonce FROM battles_seat seat WHERE seat.battle_id = battle.id ORDER BY seat.id),
     ARRAY(SELECT seat.seat FROM battles_seat seat
           WHERE seat.battle_id = battle.id AND seat.bot <> '' ORDER BY seat.id)
@@ -60,16 +61,16 @@ FROM battles_battle battle WHERE battle.id = %(battle)s
 _LOCK = _SELECT + "FOR UPDATE OF battle"
 
 
-def read(battle_id: uuid.UUID, user_id: int | None = None) -> Row | None:
-    """The battle as it is now, with the person's seat in it."""
-    return _one(_SELECT, battle_id, user_id)
+def read(battle_id: uuid.UUID, user_id: int | None = None, seat: str = "") -> Row | None:
+    """The battle as it is now, with the person's seat in it: ``seat``, where they have several."""
+    return _one(_SELECT, battle_id, user_id, seat)
 
 
-def lock(battle_id: uuid.UUID, user_id: int | None = None) -> Row | None:
+def lock(battle_id: uuid.UUID, user_id: int | None = None, seat: str = "") -> Row | None:
     """The same, held until the transaction ends: whoever else locks it waits."""
-    return _one(_LOCK, battle_id, user_id)
+    return _one(_LOCK, battle_id, user_id, seat)
 
 
-def _one(statement: str, battle_id: uuid.UUID, user_id: int | None) -> Row | None:
-    found = sql.run(statement, {"battle": battle_id, "user": user_id})
+def _one(statement: str, battle_id: uuid.UUID, user_id: int | None, seat: str) -> Row | None:
+    found = sql.run(statement, {"battle": battle_id, "user": user_id, "seat": seat})
     return Row(*found[0]) if found else None

@@ -83,10 +83,13 @@ class Step(msgspec.Struct, Generic[S]):
     battle: Battle[S]
 
 
-def begin(system: System[S], brief: Brief) -> Step[S]:
-    """Open a battle. Raises ``Illegal`` for a brief that cannot be played."""
-    began = Began(plain(brief))
-    return Step((began,), _opened(system, began))
+def begin(system: System[S], brief: Brief, lots: Sequence[Rolled] = ()) -> Step[S]:
+    """Open a battle; ``lots`` are the dice that decided about the brief, numbered from 0.
+
+    Raises ``Illegal`` for a brief that cannot be played.
+    """
+    events = (Began(plain(brief)), *lots)
+    return Step(events, fold(system, events))
 
 
 def decide(
