@@ -21,7 +21,7 @@ _Kind = TypeVar("_Kind", bound=Shared)
 class Access(Generic[_Kind]):
     """The ways to things of one kind. ``missing`` makes what is raised where there is none."""
 
-    def __init__(self, kind: type[_Kind], missing: Callable[[], NotFound] = NotFound) -> None:
+    def __init__(self, kind: type[_Kind], missing: Callable[[], Exception] = NotFound) -> None:
         self.kind, self.missing = kind, missing
 
     def look(self, id: uuid.UUID, reader: Reader) -> _Kind:

@@ -42,6 +42,7 @@ from rules.warzone_resurrection import (
     muster,
     narrate,
     offers,
+    passing,
     preview,
     rapid_deployment,
     scenario,
@@ -60,6 +61,7 @@ from rules.warzone_resurrection.bots import WarzoneAdvice
 from rules.warzone_resurrection.card_play import playing, secrets
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
+from rules.warzone_resurrection.gauge import WarzoneGauge
 from rules.warzone_resurrection.homebrew import WarzoneHomebrew
 from rules.warzone_resurrection.lists import conversion, edition_2_2, mustering, ready
 from rules.warzone_resurrection.lists.statistics import ListStatistics
@@ -67,6 +69,7 @@ from rules.warzone_resurrection.special_actions import charge
 from rules.warzone_resurrection.squad_actions import declaring
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.structures import striking, targeting
+from rules.warzone_resurrection.tables import WarzoneTables
 from rules.warzone_resurrection.templates import grenades, sprays, wall_of_fire
 from rules.warzone_resurrection.units import factions
 from rules.warzone_resurrection.vehicles import commands as vehicle_commands
@@ -145,6 +148,11 @@ class WarzoneResurrection:
         """What is good in this game."""
         return WarzoneAdvice(self)
 
+    @property
+    def gauge(self) -> WarzoneGauge:
+        """How it measures."""
+        return WarzoneGauge()
+
     def setup(self, brief: Brief) -> Battlefield:
         """The battlefield before the map is accepted."""
         return muster.muster(brief)
@@ -174,6 +182,14 @@ class WarzoneResurrection:
     def awaited(self, state: Battlefield) -> tuple[SeatId, ...]:
         """Whose move it is."""
         return turn.awaited(state)
+
+    def turn(self, state: Battlefield) -> int:
+        """The game turn."""
+        return state.turn
+
+    def passing(self, state: Battlefield, seat: SeatId) -> Iterator[Command]:
+        """Doing as little as the rules allow."""
+        return passing.passing(state, seat)
 
     def finished(self, state: Battlefield) -> Finished | None:
         """How the battle ended."""
@@ -239,6 +255,10 @@ class WarzoneResurrection:
     def homebrew(self) -> WarzoneHomebrew:
         """What players may make themselves."""
         return WarzoneHomebrew()
+
+    def tables(self) -> WarzoneTables:
+        """What players may draw themselves."""
+        return WarzoneTables()
 
     def starter_forces(self) -> Sequence[Starter]:
         """Ready-made forces."""

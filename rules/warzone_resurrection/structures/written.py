@@ -29,7 +29,7 @@ Place = tuple[float, float]
 LIBRARY = Path(__file__).parent.parent / "data" / "terrain"
 
 #: The narrowest base of each size, in millimetres: what an Access Point that admits it lets through.
-_NARROWEST = {BaseSize.SMALL: 25, BaseSize.MEDIUM: 40, BaseSize.LARGE: 50}
+NARROWEST = {BaseSize.SMALL: 25, BaseSize.MEDIUM: 40, BaseSize.LARGE: 50}
 
 
 class WrittenWall(Written, frozen=True):
@@ -226,5 +226,5 @@ def _check_access(piece: WrittenTerrain, access: WrittenAccess) -> None:
     """An Access Point that lets a base through is at least as wide as the narrowest one of its size."""
     wide = inches(access.span[1] - access.span[0])
     for size in access.admits:
-        if size not in _NARROWEST or wide < 2 * base_radius(_NARROWEST[size]):
+        if size not in NARROWEST or wide < 2 * base_radius(NARROWEST[size]):
             raise WrittenError(f"terrain {piece.id}: no {size} base fits through {access.id}")
