@@ -44,7 +44,7 @@ class News(msgspec.Struct, frozen=True):
 def news(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> News:
     """The table as it is, and the entries after ``after``. Raises ``NotFound``."""
     found = look(battle_id, reader)
-    stand = _stand(found)
+    stand = standing(found)
     head = stand.length if stand else 0
     seen, entries = _entries(found, after, head, language)
     table = table_json(found, stand, found.seat, language)
@@ -61,7 +61,7 @@ def log_json(battle_id: uuid.UUID, reader: Reader, after: int, language: str) ->
 def view_json(battle_id: uuid.UUID, reader: Reader, language: str) -> bytes:
     """``{"head", "view", "offers"}``. Raises ``NotFound``."""
     found = look(battle_id, reader)
-    stand = _stand(found)
+    stand = standing(found)
     head = stand.length if stand else 0
     return b'{"head":%d,%b}' % (head, table_json(found, stand, found.seat, language))
 
@@ -69,7 +69,7 @@ def view_json(battle_id: uuid.UUID, reader: Reader, language: str) -> bytes:
 def preview(battle_id: uuid.UUID, reader: Reader, wish: dict[str, Any], language: str) -> dict[str, Any]:
     """What a command of the reader's own seat would do. Raises ``Refused``."""
     found = look(battle_id, reader)
-    stand = _stand(found)
+    stand = standing(found)
     if stand is None:
         raise Conflict(say("battle.waits"))
     try:
@@ -91,8 +91,8 @@ def heartbeat(battle_id: uuid.UUID, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _stand(battle: Row) -> Stand | None:
-    """None before the battle has begun."""
+def standing(battle: Row) -> Stand | None:
+    """The battle as its reader may know it; None before it has begun."""
     return stand_of(battle) if battle.head else None
 
 

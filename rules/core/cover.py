@@ -178,6 +178,17 @@ def _billionths(share: float) -> int:
     return min(WHOLE, round(share * WHOLE))
 
 
+def facing_rectangle(viewer: Body, target: Body) -> tuple[int, int, int]:
+    """How far the facing rectangle reaches to the left and right of the target's centre, and its height.
+
+    Left is negative. It has no width where the two stand in the same place.
+    """
+    view = _view(viewer, target)
+    if view is None:
+        return 0, 0, target.footprint.height
+    return round(-view.right), round(-view.left), target.footprint.height
+
+
 def _view(viewer: Body, target: Body) -> View | None:
     """What the viewer's eye makes of the target; None where the two stand in the same place."""
     x, y = target.at.x - viewer.at.x, target.at.y - viewer.at.y

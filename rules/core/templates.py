@@ -5,7 +5,7 @@ origin and point along +x; ``laid`` puts them on the table, ``fixed_to`` against
 base. A body is under a template when any part of its base is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rules.core.geometry import (
     FULL_TURN,
@@ -59,6 +59,19 @@ def laid(outline: Outline, at: Point, angle: int) -> Shape:
 def fixed_to(body: Body, outline: Outline, angle: int) -> Shape:
     """An outline with its narrow end against a base, pointing straight away from the base's centre."""
     return laid(outline, edge_point(body, angle), angle)
+
+
+def drawn(template: Shape) -> tuple[tuple[int, int], ...]:
+    """The outline of a template as corners, to draw it."""
+    return tuple((corner.x, corner.y) for corner in _corners(template))
+
+
+def _corners(template: Shape) -> Iterator[Point]:
+    if template.radius == 0:
+        yield from template.outline
+        return
+    for index in range(ROUND_END):
+        yield step(template.outline[0], index * FULL_TURN // ROUND_END, template.radius)
 
 
 def under(template: Shape, bodies: Iterable[tuple[str, Body]]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import Message, say, verbatim
 from rules.core.preview import Preview, PreviewMove, PreviewShape, PreviewTarget, SightLine
 from rules.core.procedure import Log, Procedure
+from rules.core.templates import drawn
 from rules.warzone_resurrection.actions import ACTIONS
 from rules.warzone_resurrection.approach import Approach, approach
 from rules.warzone_resurrection.attack_odds import Die, as_test, attacked, die
@@ -65,7 +66,7 @@ from rules.warzone_resurrection.state import Battlefield, Model, Momentum
 from rules.warzone_resurrection.structures import foreseen as terrain
 from rules.warzone_resurrection.templates.explosions import FARTHEST_SCATTER
 from rules.warzone_resurrection.templates.foreseen import explosions, flamer, outlined, throw, wall
-from rules.warzone_resurrection.templates.shapes import EXPLOSIONS, FLAMERS, drawn
+from rules.warzone_resurrection.templates.shapes import EXPLOSIONS, FLAMERS
 from rules.warzone_resurrection.templates.sprays import planned_spray, sense_check, shots
 from rules.warzone_resurrection.vehicles import commands as vehicle_commands
 from rules.warzone_resurrection.vehicles import foreseen

@@ -18,6 +18,7 @@ from rules.core.ids import ModelId
 from rules.core.message import Message, say
 from rules.core.odds import Odds
 from rules.core.preview import Preview, PreviewShape
+from rules.core.templates import drawn
 from rules.warzone_resurrection.attack_odds import Die, Outcome, as_test, attacked, die
 from rules.warzone_resurrection.commands import Throw, WallOfFire
 from rules.warzone_resurrection.dice import D20, FUMBLE, POWER_SHOT
@@ -28,7 +29,7 @@ from rules.warzone_resurrection.state import Battlefield, FireWall, Model
 from rules.warzone_resurrection.structures.garrisons import is_sheltered
 from rules.warzone_resurrection.templates.explosions import SHELLS_DIVIDE_BY, caught, landings
 from rules.warzone_resurrection.templates.grenades import ROLLS_DIVIDE_BY, Thrown, planned_throw
-from rules.warzone_resurrection.templates.shapes import centred, drawn, is_under
+from rules.warzone_resurrection.templates.shapes import centred, is_under
 from rules.warzone_resurrection.templates.sprays import Sprayed, burning_inside, flames, flames_inside
 from rules.warzone_resurrection.templates.wall_of_fire import strip
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
-from rules.core.geometry import FULL_TURN, Outline, Point, Shape, circle, step, touches
+from rules.core.geometry import Outline, Point, Shape, circle, touches
 from rules.core.ids import INCH, ModelId
-from rules.core.templates import ROUND_END, fixed_to, teardrop, trapezoid
+from rules.core.templates import fixed_to, teardrop, trapezoid
 from rules.core.templates import under as under_shape
 from rules.warzone_resurrection.state import Battlefield, Model
 
@@ -58,16 +58,3 @@ def under(field: Battlefield, shape: Shape) -> tuple[ModelId, ...]:
 def is_under(shape: Shape, model: Model) -> bool:
     """Whether some part of a Model's base lies under a template (WZR-MEAS-02)."""
     return touches(shape, model.body.shape)
-
-
-def drawn(shape: Shape) -> tuple[tuple[int, int], ...]:
-    """The outline of a template, to draw it."""
-    return tuple((corner.x, corner.y) for corner in _corners(shape))
-
-
-def _corners(shape: Shape) -> Iterator[Point]:
-    if shape.radius == 0:
-        yield from shape.outline
-        return
-    for index in range(ROUND_END):
-        yield step(shape.outline[0], index * FULL_TURN // ROUND_END, shape.radius)

@@ -19,6 +19,7 @@ from rules.core.ids import INCH, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
+from rules.core.templates import drawn
 from rules.warzone_resurrection.actions import Action, begin, pay
 from rules.warzone_resurrection.commands import WallOfFire
 from rules.warzone_resurrection.effect import Attack
@@ -29,7 +30,7 @@ from rules.warzone_resurrection.profile import Weapon
 from rules.warzone_resurrection.ranged_attack import squads_hurt
 from rules.warzone_resurrection.resources import burn, burnable
 from rules.warzone_resurrection.state import Battlefield, FireWall, Model
-from rules.warzone_resurrection.templates.shapes import FLAMERS, drawn
+from rules.warzone_resurrection.templates.shapes import FLAMERS
 
 _RULE = RuleId("WZR-TMPL-06")
 ACTION = Action("wall_of_fire", 1, _RULE, counts_as="shoot")
