@@ -86,20 +86,25 @@ class SmallJsonParser(BaseParser):
 
 
 def read_json(data: bytes | str) -> Any:
-    """JSON values from a client. Raises ``TooLarge`` or ``Malformed``."""
+    """JSON values of a message. Raises ``TooLarge`` or ``Malformed``."""
+    return read_bounded(data, BOUNDS)
+
+
+def read_bounded(data: bytes | str, bounds: Bounds) -> Any:
+    """JSON values from a client, within bounds. Raises ``TooLarge`` or ``Malformed``."""
     try:
-        values = BOUNDS.decoded(data)
-        BOUNDS.ensure_modest(values)
+        values = bounds.decoded(data)
+        bounds.ensure_modest(values)
     except BadJson as bad:
-        raise _refusal(bad) from bad
+        raise _refusal(bad, bounds) from bad
     return values
 
 
-def _refusal(bad: BadJson) -> Refused:
+def _refusal(bad: BadJson, bounds: Bounds) -> Refused:
     """What the client is told: only a program sends such a thing."""
     match bad.fault:
         case Fault.TOO_LARGE:
-            return TooLarge(f"A message may have {MOST_BYTES // 1024} kB.")
+            return TooLarge(f"A message may have {bounds.most_bytes // 1024} kB.")
         case Fault.NO_JSON:
             return Malformed(f"This is not JSON: {bad.problem}")
         case Fault.NUL:

@@ -9,10 +9,17 @@ import msgspec
 from accounts.plain_types import REFERENCE, add_components, with_omissions
 from rules.core.command import CORE_COMMANDS
 from rules.core.event import CORE_EVENTS
+from rules.core.measuring.answers import ANSWERS
+from rules.core.measuring.questions import QUESTIONS
 from rules.core.message import Message
 from rules.core.offer import Offer
 from rules.core.preview import Preview
+from rules.core.tables.drawn import DrawnTable
+from rules.core.tables.rules import TableWords
 from rules.core.view import TableView
+
+#: What the table is made of, and what may be said of it.
+SHAPES = (TableView, DrawnTable, TableWords, Offer, Preview)
 
 SENTENCE = {"type": "string", "description": "A sentence or name in the reader's language."}
 
@@ -20,12 +27,26 @@ SENTENCE = {"type": "string", "description": "A sentence or name in the reader's
 def add_engine_types(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the components that this app's serialisers refer to."""
     _references, components = msgspec.json.schema_components(
-        [TableView, Offer, Preview, Message, *CORE_COMMANDS, *CORE_EVENTS], ref_template=REFERENCE
+        [
+            TableView,
+            DrawnTable,
+            TableWords,
+            Offer,
+            Preview,
+            Message,
+            *CORE_COMMANDS,
+            *CORE_EVENTS,
+            *QUESTIONS,
+            *ANSWERS,
+        ],
+        ref_template=REFERENCE,
     )
     own: dict[str, Any] = {name: with_omissions(component) for name, component in components.items()}
     own["Message"] = SENTENCE
     own["CoreCommand"] = _one_of("do", CORE_COMMANDS)
     own["CoreEvent"] = _one_of("type", CORE_EVENTS)
+    own["MeasureQuestion"] = _one_of("measure", QUESTIONS)
+    own["MeasureAnswer"] = _one_of("measure", ANSWERS)
     own["Command"] = {
         "description": "One of the game's own commands, or one that every battle has (CoreCommand).",
         "type": "object",

@@ -1,10 +1,12 @@
 """Addresses of the battles app, under ``/api/``."""
 
-from django.urls import path
+from django.urls import include, path
 
 from battles import api, reference
+from battles.measuring.api import Measure
 
 urlpatterns = [
+    path("", include("battles.tables.urls")),
     path("systems", reference.Systems.as_view()),
     path("systems/<slug:system>/starters", reference.Starters.as_view()),
     path("systems/<slug:system>/rules", reference.Rules.as_view()),
@@ -15,6 +17,7 @@ urlpatterns = [
     path("battles/<uuid:battle>/log", api.BattleLog.as_view()),
     path("battles/<uuid:battle>/commands", api.Commands.as_view()),
     path("battles/<uuid:battle>/preview", api.PreviewCall.as_view()),
+    path("battles/<uuid:battle>/measure", Measure.as_view()),
     path("battles/<uuid:battle>/proof", api.DiceProof.as_view()),
     path("invitations/<slug:code>", api.Invitation.as_view()),
 ]

@@ -15,8 +15,8 @@ LONGEST_TABLE_NAME = 100
 class DrawnTable(Shared):
     """A table. ``battles.tables.writing`` alone writes it.
 
-    ``document`` is a ``rules.core.tables.drawn.DrawnTable``, finished or not; ``version`` grows whenever it is
-    written. What stands below is taken from it: its size (thousandths of an inch), whether a battle may be
+    ``document`` is a ``rules.core.tables.drawn.DrawnTable``, finished or not; ``version`` grows whenever it
+    is written. What stands below is taken from it: its size (thousandths of an inch), whether a battle may be
     fought on it as it is, and a ``sketch`` to show beside its name.
     """
 
