@@ -263,6 +263,7 @@ def _move(field: Battlefield, id: ModelId, planned: object) -> Preview:
             slowed_by=tuple(m.why for m in planned.modifiers if m.amount < 0),
             ends_engaged_with=_engaged_at(field, id, planned.route[-1]),
             notes=(*notes, *map(_note_on_step, planned.steps)),
+            end=(planned.route[-1].at.x, planned.route[-1].at.y),
         )
     )
 
