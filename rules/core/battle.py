@@ -7,15 +7,17 @@ so far; the answer runs it again from its beginning on the recorded ones, and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import chain, count
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from rules.core.agreement import ended_or_drawn, noted
 from rules.core.codec import codec, plain
+from rules.core.command import CONSENT_COMMANDS, Command, DeclineDraw, OfferDraw, Resign
 from rules.core.command import Answer as AnswerCommand
-from rules.core.command import Command, DeclineDraw, OfferDraw, Resign
 from rules.core.dice import DiceSource
 from rules.core.event import (
     CORE_EVENTS,
@@ -24,19 +26,19 @@ from rules.core.event import (
     Choice,
     Decided,
     Declared,
-    DrawDeclined,
-    DrawOffered,
     Event,
     Finished,
     Question,
     Rewound,
     Rolled,
     Settled,
+    TakenBack,
 )
 from rules.core.ids import DecisionId, SeatId
-from rules.core.message import say
 from rules.core.procedure import Answer, Diverged, Log, ensure_offered, proceed
 from rules.core.refusal import Illegal, Stale, forbid
+from rules.core.request import Request
+from rules.core.steps import Steps, bound, stepped
 from rules.core.system import Brief, System
 
 S = TypeVar("S")
@@ -52,7 +54,6 @@ class Halt(msgspec.Struct, frozen=True):
     seat: SeatId
     command: dict[str, Any]
     before: Any
-    first_die: int
     answers: tuple[int | Choice, ...] = ()
     told: tuple[Event, ...] = ()
     decision: DecisionId | None = None
@@ -63,7 +64,8 @@ class Battle(msgspec.Struct, Generic[S], frozen=True):
     """How a battle stands: the game's own state, and what every battle has.
 
     ``length`` counts the events so far: on the wire, where they are numbered from 1, it is the head of
-    the log. ``names`` are the players'.
+    the log. ``names`` are the players'; ``steps`` what they have done last; ``umpire`` says whether they
+    want one.
     """
 
     game: S
@@ -74,6 +76,9 @@ class Battle(msgspec.Struct, Generic[S], frozen=True):
     halt: Halt | None = None
     draw_offered_by: SeatId | None = None
     result: Finished | None = None
+    steps: Steps = ()
+    request: Request | None = None
+    umpire: bool = False
 
 
 class Step(msgspec.Struct, Generic[S]):
@@ -100,23 +105,33 @@ def decide(
     dice: DiceSource,
     *,
     by_clock: bool = False,
+    by_order: bool = False,
 ) -> Step[S]:
-    """The events of a command. Raises ``Illegal`` (nothing has changed) or ``Stale``."""
+    """The events of a command. Raises ``Illegal`` (nothing has changed) or ``Stale``.
+
+    What needs everybody's consent is carried out by ``rules.core.consent``.
+    """
     if battle.result is not None:
         raise forbid("CORE-BATTLE-OVER", "battle.over")
-    if seat not in battle.seats:
+    if seat not in battle.seats or isinstance(command, CONSENT_COMMANDS):
         raise forbid("CORE-SEAT", "battle.not_your_seat")
     match command:
         case AnswerCommand():
-            return _answer(system, battle, seat, command, dice, by_clock=by_clock)
+            return _answer(system, battle, seat, command, dice, by_clock=by_clock, by_order=by_order)
         case Resign() | OfferDraw() | DeclineDraw():
-            return _agree(system, battle, seat, command)
+            event = ended_or_drawn(battle, system.scores(battle.game), seat, command)
+            return Step((event,), evolve(system, battle, event))
     if battle.halt is not None:
         raise forbid("CORE-DECISION", "battle.decision_open")
     declared = plain(command)
-    halt = Halt(seat, declared, battle.game, battle.dice)
+    halt = Halt(seat, declared, battle.game)
     return _carry_out(
-        system, battle, halt, command, dice, opening=lambda halts: (Declared(seat, declared, halts),)
+        system,
+        battle,
+        halt,
+        command,
+        dice,
+        opening=lambda halts: (Declared(seat, declared, halts, by_clock, by_order),),
     )
 
 
@@ -139,21 +154,55 @@ def awaited(system: System[S], battle: Battle[S]) -> tuple[SeatId, ...]:
 
 def fold(system: System[S], events: Iterable[Event]) -> Battle[S]:
     """The battle that these events tell, the first of which is ``Began``."""
-    order = iter(events)
-    began = next(order)
-    assert isinstance(began, Began)
-    return reduce(lambda battle, event: evolve(system, battle, event), order, _opened(system, began))
+    battle: Battle[S] | None = None
+    for battle in unfold(system, events):  # noqa: B007  (the last one counts)
+        pass
+    assert battle is not None
+    return battle
 
 
-def evolve(system: System[S], battle: Battle[S], event: Event) -> Battle[S]:
-    """The battle after one more event."""
+def unfold(system: System[S], events: Iterable[Event], start: Battle[S] | None = None) -> Iterator[Battle[S]]:
+    """The battle after each event: from ``Began`` on, or from ``start`` on.
+
+    Raises ``KeyError`` where an event takes back to before the first of them.
+    """
+    told = list(events)
+    marked = {event.to for event in told if isinstance(event, TakenBack)}
+    kept = {start.length: start} if start is not None else {}
+    battle = start
+    for event in told:
+        if battle is None:
+            assert isinstance(event, Began)
+            battle = _opened(system, event)
+        else:
+            then = kept[event.to] if isinstance(event, TakenBack) else None
+            battle = evolve(system, battle, event, then=then)
+        if battle.length in marked:
+            kept[battle.length] = battle
+        yield battle
+
+
+def evolve(system: System[S], battle: Battle[S], event: Event, *, then: Battle[S] | None = None) -> Battle[S]:
+    """The battle after one more event.
+
+    ``then`` is how it stood when the log was as long as a ``TakenBack`` says; nothing else needs it.
+    """
+    if isinstance(event, TakenBack):
+        assert then is not None
+        return _taken_back(battle, then, event)
+    after = _evolved(system, battle, event)
+    steps = stepped(system, battle.seats, battle.steps, battle.length, event)
+    return after if steps is battle.steps else msgspec.structs.replace(after, steps=steps)
+
+
+def _evolved(system: System[S], battle: Battle[S], event: Event) -> Battle[S]:
     change = msgspec.structs.replace
     length = battle.length + 1
     halt = battle.halt
     match event:
         case Declared(seat=seat, command=command, halts=halts):
-            stopped = Halt(seat, command, battle.game, battle.dice) if halts else None
-            return change(battle, length=length, halt=stopped)
+            stopped = Halt(seat, command, battle.game) if halts else None
+            return change(battle, length=length, halt=stopped, request=None)
         case Rolled(face=face):
             if halt is not None:
                 halt = change(halt, answers=(*halt.answers, face), told=(*halt.told, event))
@@ -165,21 +214,41 @@ def evolve(system: System[S], battle: Battle[S], event: Event) -> Battle[S]:
             assert halt is not None
             answers = (*halt.answers, choice)
             halt = change(halt, answers=answers, decision=None, question=None)
-            return change(battle, length=length, halt=halt)
+            return change(battle, length=length, halt=halt, request=None)
         case Settled():
             return change(battle, length=length, halt=None)
         case Rewound():
             assert halt is not None
             return change(battle, length=length, game=halt.before, halt=None)
-        case DrawOffered(seat=seat):
-            return change(battle, length=length, draw_offered_by=seat)
-        case DrawDeclined():
-            return change(battle, length=length, draw_offered_by=None)
         case Finished():
-            return change(battle, length=length, result=event, halt=None, draw_offered_by=None)
+            return change(battle, length=length, result=event, halt=None, draw_offered_by=None, request=None)
+    if isinstance(event, CORE_EVENTS):
+        return noted(battle, event)
     if halt is not None:
         halt = change(halt, told=(*halt.told, event))
     return change(battle, length=length, game=system.evolve(battle.game, event), halt=halt)
+
+
+def _taken_back(battle: Battle[S], then: Battle[S], event: TakenBack) -> Battle[S]:
+    """As it stood then. The log, the dice and what was agreed on go on, and a question is asked anew."""
+    halt = then.halt
+    if halt is not None and halt.question is not None:
+        halt = msgspec.structs.replace(halt, decision=_decision_id(battle, len(halt.answers)))
+    return msgspec.structs.replace(
+        then,
+        length=battle.length + 1,
+        dice=battle.dice,
+        halt=halt,
+        steps=then.steps if event.freely else bound(then.steps),
+        request=None,
+        draw_offered_by=None,
+        umpire=battle.umpire,
+    )
+
+
+def _decision_id(battle: Battle[S], answers: int) -> DecisionId:
+    """The id of a question: no other of this battle ever has it, whatever is taken back."""
+    return DecisionId(f"{battle.length}.{answers}")
 
 
 def visible(system: System[S], event: Event, seat: SeatId | None) -> Event | None:
@@ -212,6 +281,7 @@ def _answer(
     dice: DiceSource,
     *,
     by_clock: bool,
+    by_order: bool,
 ) -> Step[S]:
     halt = battle.halt
     if halt is None or halt.question is None or halt.decision != command.decision:
@@ -221,7 +291,7 @@ def _answer(
     choice = Choice(command.option, command.at, command.facing)
     ensure_offered(halt.question, choice)
     answered = msgspec.structs.replace(halt, answers=(*halt.answers, choice), decision=None, question=None)
-    decided = Decided(halt.decision, seat, choice, by_clock)
+    decided = Decided(halt.decision, seat, choice, by_clock, by_order)
     wish = command_of(system, halt.command)
     return _carry_out(system, battle, answered, wish, dice, opening=lambda _: (decided,))
 
@@ -238,9 +308,10 @@ def _carry_out(
     """Run a command (again) on its recorded answers and tell what is new, after ``opening(halts)``."""
     log: Log[S] = Log(halt.before, system.evolve)
     resumed = bool(halt.answers)
+    numbers = chain((event.index for event in halt.told if isinstance(event, Rolled)), count(battle.dice))
     try:
         course = proceed(
-            lambda log: system.procedure(log, halt.seat, command), log, halt.answers, dice, halt.first_die
+            lambda log: system.procedure(log, halt.seat, command), log, halt.answers, dice, numbers
         )
     except Diverged:
         return _rewound(system, battle)
@@ -253,8 +324,7 @@ def _carry_out(
     halts = course.question is not None
     events: list[Event] = [*opening(halts), *log.events[len(halt.told) :]]
     if course.question is not None:
-        name = DecisionId(f"{battle.length}.{len(course.answers)}")
-        events.append(Asked(name, course.question))
+        events.append(Asked(_decision_id(battle, len(course.answers)), course.question))
     else:
         if resumed or battle.halt is not None:
             events.append(Settled())
@@ -279,7 +349,16 @@ def _after(
         dice=battle.dice + rolls,
         result=last if isinstance(last, Finished) else None,
         draw_offered_by=None if isinstance(last, Finished) else battle.draw_offered_by,
+        steps=_steps_after(system, battle, events),
+        request=None,
     )
+
+
+def _steps_after(system: System[S], battle: Battle[S], events: Sequence[Event]) -> Steps:
+    steps = battle.steps
+    for length, event in enumerate(events, start=battle.length):
+        steps = stepped(system, battle.seats, steps, length, event)
+    return steps
 
 
 def _tells_the_same(events: Sequence[Event], told: Sequence[Event]) -> bool:
@@ -289,29 +368,6 @@ def _tells_the_same(events: Sequence[Event], told: Sequence[Event]) -> bool:
 def _rewound(system: System[S], battle: Battle[S]) -> Step[S]:
     rewound = Rewound()
     return Step((rewound,), evolve(system, battle, rewound))
-
-
-def _agree(system: System[S], battle: Battle[S], seat: SeatId, command: Command) -> Step[S]:
-    """Resigning and draws, which no rule of a game knows."""
-    offered = battle.draw_offered_by
-    scores = system.scores(battle.game)
-    event: Event
-    match command:
-        case Resign():
-            others = [other for other in battle.seats if other != seat]
-            winner = others[0] if len(others) == 1 else None
-            event = Finished(winner, say("battle.resigned", seat=battle.names.get(seat, seat)), scores)
-        case OfferDraw() if offered is not None and offered != seat:
-            event = Finished(None, say("battle.draw_agreed"), scores)
-        case OfferDraw() if offered == seat:
-            raise forbid("CORE-DRAW", "draw.already_offered")
-        case OfferDraw():
-            event = DrawOffered(seat)
-        case _ if offered is None:
-            raise forbid("CORE-DRAW", "draw.none_offered")
-        case _:
-            event = DrawDeclined(seat)
-    return Step((event,), evolve(system, battle, event))
 
 
 def command_of(system: System[S], wish: object) -> Command:

@@ -58,11 +58,16 @@ class Began(Event, frozen=True, tag="began"):
 
 
 class Declared(Event, frozen=True, tag="declared"):
-    """A seat gave a command. ``halts`` says that it stops for a decision before it is done."""
+    """A seat gave a command. ``halts`` says that it stops for a decision before it is done.
+
+    ``by_clock`` and ``by_order``: its clock did, or its standing order.
+    """
 
     seat: SeatId
     command: dict[str, Any]
     halts: bool = False
+    by_clock: bool = False
+    by_order: bool = False
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -91,12 +96,19 @@ class Asked(Event, frozen=True, tag="asked"):
 
 
 class Decided(Event, frozen=True, tag="decided"):
-    """A question was answered: by its seat, or by the clock."""
+    """A question was answered: by its seat, by its standing order, or by the clock."""
 
     decision: DecisionId
     seat: SeatId
     choice: Choice
     by_clock: bool = False
+    by_order: bool = False
+
+
+class TimedOut(Event, frozen=True, tag="timed_out"):
+    """A seat's time has run out. What follows is done for it, or the battle is over."""
+
+    seat: SeatId
 
 
 class Settled(Event, frozen=True, tag="settled"):
@@ -119,6 +131,55 @@ class DrawDeclined(Event, frozen=True, tag="draw_declined"):
     seat: SeatId
 
 
+class Requested(Event, frozen=True, tag="requested"):
+    """A seat, or the umpire, asks for what is done only once everybody has agreed to it."""
+
+    request: DecisionId
+    seat: SeatId
+    command: dict[str, Any]
+
+
+class Agreed(Event, frozen=True, tag="agreed"):
+    """A seat agrees to what was asked; with the last one that had to, it is done."""
+
+    seat: SeatId
+
+
+class Disagreed(Event, frozen=True, tag="disagreed"):
+    """What was asked is turned down, or no longer asked."""
+
+    seat: SeatId
+
+
+class TakenBack(Event, frozen=True, tag="taken_back"):
+    """The battle stands again as it stood when the log was ``to`` long. Dice that have fallen stay fallen.
+
+    ``freely``: the seat took its own step back, which needed nobody's consent.
+    """
+
+    seat: SeatId
+    to: int
+    freely: bool = False
+
+
+class Corrected(Event, frozen=True, tag="corrected"):
+    """What follows puts the table right as everybody agreed; it is no move."""
+
+    seat: SeatId
+    model: ModelId
+    name: Message
+
+
+class UmpireAdmitted(Event, frozen=True, tag="umpire_admitted"):
+    """The players want an umpire."""
+
+
+class UmpireDismissed(Event, frozen=True, tag="umpire_dismissed"):
+    """A player wants no umpire any more."""
+
+    seat: SeatId
+
+
 class Finished(Event, frozen=True, tag="finished"):
     """The battle is over. ``winner`` is None for a draw."""
 
@@ -127,18 +188,23 @@ class Finished(Event, frozen=True, tag="finished"):
     scores: dict[str, int] = {}
 
 
-CoreEvent = (
-    Began | Declared | Rolled | Asked | Decided | Settled | Rewound | DrawOffered | DrawDeclined | Finished
-)
 CORE_EVENTS: tuple[type[Event], ...] = (
     Began,
     Declared,
     Rolled,
     Asked,
     Decided,
+    TimedOut,
     Settled,
     Rewound,
     DrawOffered,
     DrawDeclined,
+    Requested,
+    Agreed,
+    Disagreed,
+    TakenBack,
+    Corrected,
+    UmpireAdmitted,
+    UmpireDismissed,
     Finished,
 )

@@ -54,7 +54,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``id`` is stable while the situation is: for instance ``shoot:r1:rifle``. ``cost`` is in the
     game's own currency for acting (action points), 0 where there is none. ``card`` is the id of the card
-    in the view that it is about.
+    in the view that it is about. ``passes``: it only lets a chance go by, and needs nothing.
     """
 
     id: str
@@ -67,6 +67,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     needs: tuple[Need, ...] = ()
     refused: Refusal | None = None
     card: str | None = None
+    passes: bool = False
 
 
 class Order(Protocol):

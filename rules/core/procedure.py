@@ -7,7 +7,7 @@ A procedure must be deterministic given its answers: sort every set before loopi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -75,16 +75,16 @@ class Diverged(Exception):
 
 
 def proceed(
-    start: Start[S], log: Log[S], recorded: Sequence[Answer], dice: DiceSource, first_die: int
+    start: Start[S], log: Log[S], recorded: Sequence[Answer], dice: DiceSource, numbers: Iterator[int]
 ) -> Course:
     """Run from the beginning: first on the recorded answers, then on fresh dice, up to a question or the end.
 
-    ``first_die`` is the battle's number of the first die of this procedure. Raises ``Diverged`` where the
+    ``numbers`` gives the battle's number of each die of this procedure in turn. Raises ``Diverged`` where the
     procedure does not take a recorded answer, ``Illegal`` where it refuses the command or the last answer.
     """
     answers: list[Answer] = []
     try:
-        question = _run(start(log), log, recorded, answers, dice=dice, rolled=first_die)
+        question = _run(start(log), log, recorded, answers, dice=dice, numbers=numbers)
     except Illegal as illegal:
         if len(answers) < len(recorded):
             raise Diverged from illegal
@@ -101,7 +101,7 @@ def _run(
     answers: list[Answer],
     *,
     dice: DiceSource,
-    rolled: int,
+    numbers: Iterator[int],
 ) -> Question | None:
     """The question it stops at, or None at its end; ``answers`` grows with each one that it takes."""
     try:
@@ -109,11 +109,11 @@ def _run(
         while True:
             fresh = len(answers) >= len(recorded)
             if isinstance(request, Roll):
-                face = dice.roll(rolled, request.faces) if fresh else recorded[len(answers)]
+                number = next(numbers)
+                face = dice.roll(number, request.faces) if fresh else recorded[len(answers)]
                 if not isinstance(face, int):
                     raise Diverged
-                log.events.append(rolled_event(request, rolled, face))
-                rolled += 1
+                log.events.append(rolled_event(request, number, face))
                 answers.append(face)
                 request = procedure.send(face)
             elif fresh:

@@ -13,6 +13,8 @@ from rules.core.battle import Battle, Halt
 from rules.core.codec import codec, encode
 from rules.core.event import Choice, Finished, Question
 from rules.core.ids import DecisionId, SeatId
+from rules.core.request import Request
+from rules.core.steps import Steps
 from rules.core.system import System
 
 S = TypeVar("S")
@@ -22,7 +24,6 @@ class _SavedHalt(msgspec.Struct, frozen=True):
     seat: SeatId
     command: dict[str, object]
     before: msgspec.Raw
-    first_die: int
     answers: tuple[int | Choice, ...]
     told: tuple[msgspec.Raw, ...]
     decision: DecisionId | None
@@ -38,6 +39,9 @@ class _SavedBattle(msgspec.Struct, frozen=True):
     halt: _SavedHalt | None
     draw_offered_by: SeatId | None
     result: Finished | None
+    steps: Steps
+    request: Request | None
+    umpire: bool
 
 
 def save(battle: Battle[S]) -> bytes:
@@ -59,6 +63,9 @@ def restore(system: System[S], data: bytes) -> Battle[S]:
         halt,
         saved.draw_offered_by,
         saved.result,
+        saved.steps,
+        saved.request,
+        saved.umpire,
     )
 
 
@@ -68,7 +75,6 @@ def _restored_halt(system: System[S], saved: _SavedHalt) -> Halt:
         saved.seat,
         saved.command,
         read.state(bytes(saved.before)),
-        saved.first_die,
         saved.answers,
         tuple(read.event(bytes(event)) for event in saved.told),
         saved.decision,

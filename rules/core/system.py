@@ -103,6 +103,17 @@ class System(Protocol[S]):
         """The seats from which the battle waits for a command."""
         ...
 
+    def turn(self, state: S) -> int:
+        """The game turn, from 1; 0 before the first."""
+        ...
+
+    def passing(self, state: S, seat: SeatId) -> Iterator[Command]:
+        """Commands that bring the seat's part nearer to its end and do little else, the best first.
+
+        A clock that has run out gives them for the seat until the battle waits for somebody else.
+        """
+        ...
+
     def finished(self, state: S) -> Finished | None:
         """How the battle ended, once it has by the rules."""
         ...

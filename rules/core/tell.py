@@ -7,9 +7,27 @@ from typing import TypeVar
 import msgspec
 
 from rules.core.battle import Battle, visible
-from rules.core.event import Began, Decided, DrawDeclined, DrawOffered, Event, Finished, Rewound
+from rules.core.consent import asked_for, name_of_seat
+from rules.core.event import (
+    Agreed,
+    Began,
+    Corrected,
+    Decided,
+    Disagreed,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    Finished,
+    Requested,
+    Rewound,
+    TakenBack,
+    TimedOut,
+    UmpireAdmitted,
+    UmpireDismissed,
+)
 from rules.core.ids import SeatId
 from rules.core.message import Message, say
+from rules.core.request import Request
 from rules.core.system import System
 
 S = TypeVar("S")
@@ -49,6 +67,8 @@ def sentence(system: System[S], battle: Battle[S], event: Event) -> Message | No
             return say("told.began")
         case Decided(seat=seat, by_clock=True):
             return say("told.decided_by_clock", seat=_name(battle, seat))
+        case TimedOut(seat=seat):
+            return say("told.timed_out", seat=_name(battle, seat))
         case Rewound():
             return say("told.rewound")
         case DrawOffered(seat=seat):
@@ -61,6 +81,28 @@ def sentence(system: System[S], battle: Battle[S], event: Event) -> Message | No
             return say("told.drawn", reason=reason)
         case Finished(winner=winner, reason=reason):
             return say("told.won", seat=_name(battle, winner or SeatId("")), reason=reason)
+    return _agreement(system, battle, event)
+
+
+def _agreement(system: System[S], battle: Battle[S], event: Event) -> Message | None:
+    """What players ask of one another, and what comes of it."""
+    match event:
+        case Requested(request=id, seat=seat, command=command):
+            return asked_for(system, battle, Request(id, seat, command))
+        case Agreed(seat=seat):
+            return say("told.agreed", seat=_name(battle, seat))
+        case Disagreed(seat=seat) if battle.request is not None and battle.request.seat == seat:
+            return say("told.withdrawn", seat=name_of_seat(battle, seat))
+        case Disagreed(seat=seat):
+            return say("told.disagreed", seat=name_of_seat(battle, seat))
+        case TakenBack(seat=seat, to=to):
+            return say("told.taken_back", seat=name_of_seat(battle, seat), entry=to + 1)
+        case Corrected(name=name):
+            return say("told.corrected", model=name)
+        case UmpireAdmitted():
+            return say("told.umpire_admitted")
+        case UmpireDismissed(seat=seat):
+            return say("told.umpire_dismissed", seat=name_of_seat(battle, seat))
     return None
 
 

@@ -208,7 +208,7 @@ def _in_pause(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
     """What those on Sentry may do, and letting the enemy go on (WZR-ACT-15, WZR-ACT-17)."""
     if seat not in field.pause[:1]:
         return
-    yield Offer("let_pass", say("offer.let_pass"), commands.LetPass(), RuleId("WZR-ACT-17"))
+    yield Offer("let_pass", say("offer.let_pass"), commands.LetPass(), RuleId("WZR-ACT-17"), passes=True)
     for model in watchers(field):
         if model.owner != seat:
             continue

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rules.core.command import Command
+from rules.core.command import Command, Correct
 from rules.core.event import Event, Finished
 from rules.core.ids import SeatId
 from rules.core.message import Message, Texts
@@ -30,6 +30,7 @@ from rules.warzone_resurrection import (
     claims,
     close_combat,
     commands,
+    correcting,
     deployment,
     engage,
     examples,
@@ -206,6 +207,14 @@ class WarzoneResurrection:
     def redact(self, event: Event, seat: SeatId | None) -> Event | None:
         """What happens on the table is open; what a deck or a hand holds is not."""
         return secrets.redact(event, seat)
+
+    def discloses(self, event: Event, seat: SeatId) -> bool:
+        """What a deck holds is news to everybody."""
+        return secrets.discloses(event, seat)
+
+    def correct(self, state: Battlefield, correction: Correct) -> tuple[Event, ...]:
+        """What puts a Model right."""
+        return correcting.correct(state, correction)
 
     def narrate(self, state: Battlefield, event: Event) -> Message | None:
         """The sentence for a fact."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import chain, count, product
 from typing import Any
 
 import msgspec
@@ -247,7 +247,7 @@ def without_stopping(system: Any, move: Played) -> tuple[Log[Any], Course, list[
         log,
         answers,
         seeded("none is rolled"),
-        halt.first_die,
+        chain((e.index for e in halt.told if isinstance(e, Rolled)), count(move.battle.dice)),
     )
     return log, course, told
 

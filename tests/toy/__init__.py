@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from rules.core.check import Check, Dice, check, modifier
-from rules.core.command import Command
+from rules.core.command import Command, Correct
 from rules.core.event import Event, Finished, Question
 from rules.core.ids import INCH, ModelId, RuleId, SeatId, UnitId
 from rules.core.message import Message, Texts, say, verbatim
@@ -112,7 +112,7 @@ class Toy:
             raise forbid("CORE-COMMAND", "toy.brief") from error
 
     def offers(self, state: Duel, seat: SeatId) -> tuple[Offer, ...]:
-        found = [Offer("done", say("toy.done"), {"do": "done"})]
+        found = [Offer("done", say("toy.done"), {"do": "done"}, passes=True)]
         for own in (one for one in state.fighters if one.seat == seat):
             place = Need("to", "place", say("toy.move"), origin=own.at, reach=REACH)
             wish = {"do": "move", "model": own.id}
@@ -154,6 +154,8 @@ class Toy:
         match event:
             case facts.Acted(model=model, at=at):
                 return self._changed(state, model, at=at, ready=False)
+            case facts.PutRight(model=model, at=at, wounds=wounds):
+                return self._changed(state, model, at=at, wounds=wounds)
             case facts.WoundLost(model=model):
                 hurt = self._changed(state, model, wounds=fighter(state, model).wounds - 1)
                 return change(hurt, fighters=tuple(one for one in hurt.fighters if one.wounds))
@@ -173,6 +175,21 @@ class Toy:
 
     def awaited(self, state: Duel) -> tuple[SeatId, ...]:
         return (state.active,)
+
+    def turn(self, state: Duel) -> int:
+        return state.turn
+
+    def passing(self, state: Duel, seat: SeatId) -> Iterator[Command]:
+        yield facts.Done()
+
+    def correct(self, state: Duel, correction: Correct) -> Sequence[Event]:
+        one = fighter(state, correction.model)
+        at, wounds = correction.at or one.at, one.wounds if correction.wounds is None else correction.wounds
+        if not has_room(state, one, at):
+            raise forbid("TOY-MOVE", "toy.occupied")
+        if not 0 < wounds <= 2:
+            raise forbid("CORE-UMPIRE", "correct.bounds", full=2)
+        return (facts.PutRight(one.id, at, wounds),)
 
     def finished(self, state: Duel) -> Finished | None:
         scores = self.scores(state)

@@ -56,10 +56,16 @@ class CardMoved(Event, frozen=True, tag="card_moved"):
     to: str
 
 
+class PutRight(Event, frozen=True, tag="put_right"):
+    model: ModelId
+    at: Place
+    wounds: int
+
+
 class TurnPassed(Event, frozen=True, tag="turn_passed"):
     active: SeatId
     turn: int
 
 
 COMMANDS = (Move, Strike, Done)
-EVENTS = (Acted, WoundLost, CardMoved, TurnPassed)
+EVENTS = (Acted, WoundLost, CardMoved, PutRight, TurnPassed)

@@ -39,7 +39,7 @@ def card_offers(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
 
 def _ending_the_share(field: Battlefield) -> Iterator[Offer]:
     rule = RuleId("WZR-CARD-14")
-    yield Offer("done_with_cards", say("offer.done_with_cards"), DoneWithCards(), rule)
+    yield Offer("done_with_cards", say("offer.done_with_cards"), DoneWithCards(), rule, passes=True)
     if field.pause_of == "cards":
         for until in ("squad", "turn"):
             title = say(f"offer.done_for_{until}")

@@ -17,3 +17,8 @@ def redact(event: Event, seat: SeatId | None) -> Event:
         case CardsDrawn(seat=owner) if owner != seat:
             return change(event, cards=())
     return event
+
+
+def discloses(event: Event, seat: SeatId) -> bool:
+    """Whether a seat learns by this event what it could not know: the cards of a deck."""
+    return isinstance(event, CardsDrawn | DeckShuffled)

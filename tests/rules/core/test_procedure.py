@@ -1,5 +1,7 @@
 """Rules as generators: one driver to play, to stop and to go on."""
 
+from itertools import count
+
 import msgspec
 import pytest
 
@@ -38,7 +40,7 @@ def two_rolls_and_a_choice(log: Log[int]) -> Procedure[None]:
 
 def course(recorded, dice):
     log = Log(0, add)
-    return log, proceed(two_rolls_and_a_choice, log, recorded, dice, 7)
+    return log, proceed(two_rolls_and_a_choice, log, recorded, dice, count(7))
 
 
 def test_it_stops_at_the_question_with_what_was_rolled_so_far():
@@ -96,7 +98,7 @@ def test_the_last_answer_may_be_refused():
             raise forbid("TOY-MOVE", "toy.occupied")
 
     with pytest.raises(Illegal):
-        proceed(choosy, Log(0, add), (Choice("bad"),), seeded(1), 0)
+        proceed(choosy, Log(0, add), (Choice("bad"),), seeded(1), count())
 
 
 def test_a_question_with_one_answer_answers_itself():
@@ -105,7 +107,7 @@ def test_a_question_with_one_answer_answers_itself():
         log.emit(Counted(len(chosen.option)))
 
     log = Log(0, add)
-    assert proceed(one_way, log, (), seeded(1), 0).question is None
+    assert proceed(one_way, log, (), seeded(1), count()).question is None
     assert log.state == 4
 
 
@@ -115,11 +117,11 @@ def test_a_place_has_to_be_given_where_an_option_asks_for_one():
         chosen = yield from ask(somewhere)
         log.emit(Counted(chosen.at[0]))
 
-    assert proceed(placing, Log(0, add), (), seeded(1), 0).question is not None
+    assert proceed(placing, Log(0, add), (), seeded(1), count()).question is not None
     with pytest.raises(Diverged):
-        proceed(placing, Log(0, add), (Choice("here"),), seeded(1), 0)
+        proceed(placing, Log(0, add), (Choice("here"),), seeded(1), count())
     log = Log(0, add)
-    proceed(placing, log, (Choice("here", (5, 6)),), seeded(1), 0)
+    proceed(placing, log, (Choice("here", (5, 6)),), seeded(1), count())
     assert log.state == 5
 
 
