@@ -10,6 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.models import User
+from accounts.preferences.reading import preferences_of
+
 
 class PersonSerializer(serializers.Serializer[Any]):
     """A signed-in person, as they see themselves."""
@@ -18,6 +21,16 @@ class PersonSerializer(serializers.Serializer[Any]):
     username = serializers.CharField()
     email = serializers.CharField(help_text="Empty where none was given.")
     is_staff = serializers.BooleanField()
+    language = serializers.SerializerMethodField(help_text="Empty until they have chosen one.")
+    time_zone = serializers.SerializerMethodField(help_text="Empty until one is known.")
+
+    def get_language(self, user: User) -> str:
+        """The language that they have chosen."""
+        return preferences_of(user).language
+
+    def get_time_zone(self, user: User) -> str:
+        """Their time zone."""
+        return preferences_of(user).time_zone
 
 
 class MeSerializer(serializers.Serializer[Any]):

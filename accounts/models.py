@@ -6,6 +6,8 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from knox.models import AbstractAuthToken
 
+from accounts.preferences import models as preferences  # noqa: F401  (Django looks for an app's models here)
+
 
 class User(AbstractUser):
     """A person who plays. An e-mail address is optional; without one a lost password needs the host."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -20,15 +20,16 @@ from django.utils import timezone
 from battles import access, log, metrics, row, writing
 from battles.access import Reader
 from battles.announce import announce, wake_bot
+from battles.clocks.winding import wound_by
 from battles.errors import Conflict, HeadMoved, IdReused, NotYourSeat
 from battles.models import Battle
 from battles.row import Row
 from battles.secret import dice_for
 from battles.standing import Stand, crossed, memory, stand_for_writing, write_snapshot
 from battles.texts import refused_by, texts_of
-from rules.core.battle import Step, awaited, begin, command_of, decide, default_answer, evolve
+from rules.core.battle import Step, awaited, begin, command_of, decide, evolve
 from rules.core.codec import encode, revision
-from rules.core.event import Asked, Rolled
+from rules.core.event import Rolled
 from rules.core.ids import SeatId
 from rules.core.message import say
 from rules.core.refusal import Illegal
@@ -140,18 +141,6 @@ def decide_for(battle: Row, stand: Stand, seat: SeatId, command: Any) -> Step[An
     return decide(get_system(battle.system), stand, seat, command, dice_for(battle))
 
 
-def let_clock_answer(battle_id: uuid.UUID, now: datetime) -> bool:
-    """Take the default of a decision whose time has run out."""
-
-    def default(battle: Row, stand: Stand) -> Step[Any] | None:
-        answer = default_answer(stand)
-        if answer is None or battle.deadline is None or battle.deadline > now:
-            return None
-        return decide(get_system(battle.system), stand, *answer, dice_for(battle), by_clock=True)
-
-    return act(battle_id, default)
-
-
 def _playing(battle: Row) -> Stand:
     if battle.stage == Battle.Stage.WAITING:
         raise Conflict(say("battle.waits"))
@@ -196,19 +185,12 @@ def _lines(battle: Row, before: Stand | None, step: Step[Any]) -> list[writing.L
 def _standing(battle: Row, step: Step[Any], now: datetime) -> writing.Standing:
     waited_for = awaited(get_system(battle.system), step.battle)
     result = step.battle.result
+    clock, deadline = wound_by(battle, step, waited_for, now)
     return writing.Standing(
         stage=Battle.Stage.OVER if result else Battle.Stage.PLAYING,
         awaited=list(waited_for),
         awaits_bot=not set(battle.bots).isdisjoint(waited_for),
-        deadline=_deadline(battle, step, now),
+        clock=clock,
+        deadline=deadline,
         result=encode(result).decode() if result else None,
     )
-
-
-def _deadline(battle: Row, step: Step[Any], now: datetime) -> datetime | None:
-    """When the clock decides an open decision: counted from the question, whatever else happens since."""
-    if step.battle.halt is None or battle.decision_seconds is None:
-        return None
-    if isinstance(step.events[-1], Asked):
-        return now + timedelta(seconds=battle.decision_seconds)
-    return battle.deadline

@@ -11,7 +11,9 @@ from django.db import models
 from django.db.models import Q
 
 from battles.fields import JsonTextField
-from battles.tables import models as tables  # noqa: F401  (Django looks for an app's models here)
+from battles.lobby import models as lobby  # noqa: F401  (Django looks for an app's models here)
+from battles.notices import models as notices  # noqa: F401  (Django looks for an app's models here)
+from battles.tables import models as tables  # noqa: F401  (the same)
 
 #: Letters of the names that are shown of a battle.
 LONGEST_NAME = 120
@@ -25,8 +27,9 @@ def new_code() -> str:
 class Battle(models.Model):
     """A battle, how far its log has come, and whom it waits for.
 
-    ``head`` is the sequence number of the last entry. ``salt`` is what the battle's secret is made
-    from (``battles.secret``), which is never stored.
+    ``head`` is the sequence number of the last entry. ``clock`` is a ``battles.clocks.clock.Clock``, and
+    ``deadline`` when its first time ends; a battle without a clock has neither. ``salt`` is what the
+    battle's secret is made from (``battles.secret``), which is never stored.
     """
 
     class Stage(models.TextChoices):
@@ -54,13 +57,13 @@ class Battle(models.Model):
     revision = models.CharField(max_length=16)
     salt = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)
-    decision_seconds = models.PositiveIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     # Written with every command, by battles.writing alone.
     head = models.PositiveIntegerField(default=0)
     awaited = ArrayField(models.CharField(max_length=20), default=list, blank=True)
     awaits_bot = models.BooleanField(default=False)
+    clock = JsonTextField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
     moved_at = models.DateTimeField(auto_now_add=True)

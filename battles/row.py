@@ -38,7 +38,7 @@ class Row(msgspec.Struct, frozen=True):
     awaited: list[str]
     spectators: bool
     watch_code: str
-    decision_seconds: int | None
+    clock: str | None
     deadline: datetime | None
     salt: bytes
     commitment: str
@@ -49,7 +49,7 @@ class Row(msgspec.Struct, frozen=True):
 
 _SELECT = """
 SELECT battle.id, battle.system, battle.stage, battle.head, battle.awaited, battle.spectators,
-    battle.watch_code, battle.decision_seconds, battle.deadline, battle.salt, battle.commitment,
+    battle.watch_code, battle.clock, battle.deadline, battle.salt, battle.commitment,
     (SELECT seat.seat FROM battles_seat seat JOIN accounts_user person ON person.id = seat.user_id
      WHERE seat.battle_id = battle.id AND seat.user_id = %(user)s AND person.is_active
      ORDER BY seat.seat = %(seat)s DESC, seat.id LIMIT 1),

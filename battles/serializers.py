@@ -8,13 +8,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.plain_types import PlainField
+from battles.clocks.serializers import ClockField
+from battles.lobby.serializers import RematchSerializer, TermsSerializer
 from battles.models import Battle, Seat
 from battles.views_for_seat import result_for
 from rules.core.bots import BOTS
 from rules.core.codec import revision
-
-#: A decision's clock runs at least half a minute, at most thirty days.
-SHORTEST_CLOCK, LONGEST_CLOCK = 30, 30 * 24 * 3600
+from rules.core.starter import SEATS
 
 
 class BattleProblemSerializer(serializers.Serializer[Any]):
@@ -122,78 +122,6 @@ class RuleSerializer(RuleLinkSerializer):
     next = RuleLinkSerializer(allow_null=True, help_text="The entry after it in its chapter.")
 
 
-class NonceField(serializers.RegexField):
-    """A player's own part of the battle's luck, made at random by the browser."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        help_text = "Random text made by the client, so that the server alone cannot choose the dice."
-        super().__init__(r"^[0-9A-Za-z_-]{8,64}$", help_text=help_text, **kwargs)
-
-
-class ForceField(serializers.CharField):
-    """A ready-made force."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        text = "The id of a ready-made force. There is this, or an army list."
-        super().__init__(max_length=80, required=False, help_text=text, **kwargs)
-
-
-class ArmyListField(serializers.CharField):
-    """An army list or a deck, in place of something ready-made."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        text = "A list that one may read: its id, or the code of its link. The battle keeps a copy of it."
-        super().__init__(max_length=80, required=False, help_text=text, **kwargs)
-
-
-class BringSerializer(serializers.Serializer[Any]):
-    """What is brought into a battle: a ready-made force or an army list, and a deck for games with cards."""
-
-    force = ForceField()
-    army_list = ArmyListField()
-    deck = ArmyListField()
-
-
-class NewBattleSerializer(BringSerializer):
-    """A battle to be opened, with what the host brings; table and mission are ids of starters."""
-
-    system = serializers.CharField(max_length=40)
-    name = serializers.CharField(max_length=120)
-    table = serializers.CharField(max_length=80)
-    mission = serializers.CharField(max_length=80)
-    opponent = serializers.ChoiceField(["invite", "bot"])
-    bot = serializers.ChoiceField(sorted(BOTS), default="random")
-    bot_army = BringSerializer(
-        required=False, help_text="What the bot brings; left out, another ready-made force than the host's."
-    )
-    spectators = serializers.BooleanField(default=False, help_text="Whether a link lets others watch.")
-    decision_seconds = serializers.IntegerField(
-        min_value=SHORTEST_CLOCK,
-        max_value=LONGEST_CLOCK,
-        allow_null=True,
-        default=None,
-        help_text="After so long the clock answers an open decision with its default; null: never.",
-    )
-    options = serializers.DictField(
-        child=serializers.CharField(max_length=40),
-        default=dict,
-        help_text="What the players agree on: values by option; those that are left out are the usual ones.",
-    )
-    nonce = NonceField()
-
-
-class AcceptSerializer(BringSerializer):
-    """What one brings, and one's part of the luck."""
-
-    nonce = NonceField()
-
-
-class ChangeBattleSerializer(serializers.Serializer[Any]):
-    """What a host may change."""
-
-    spectators = serializers.BooleanField()
-
-
 class SeatSerializer(serializers.Serializer[Seat]):
     """A side of a battle."""
 
@@ -236,10 +164,8 @@ class BattleSerializer(serializers.Serializer[Battle]):
     awaited = serializers.ListField(
         child=serializers.CharField(), help_text="Seats that the battle waits for."
     )
-    deadline = serializers.DateTimeField(
-        allow_null=True, help_text="When the clock decides an open decision."
-    )
-    decision_seconds = serializers.IntegerField(allow_null=True)
+    deadline = serializers.DateTimeField(allow_null=True, help_text="When the first time ends that runs now.")
+    clock = ClockField()
     result = serializers.SerializerMethodField()
     table = serializers.CharField(source="table_name")
     mission = serializers.CharField(source="mission_name")

@@ -9,8 +9,9 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
-from battles import bots, desk
+from battles import bots
 from battles.announce import announce, wake_bot
+from battles.clocks.running_out import run_out
 from battles.models import Battle
 
 #: A bot that has not moved for so long was not woken, or its worker died.
@@ -34,7 +35,7 @@ def sweep() -> None:
     now = timezone.now()
     playing = Battle.objects.filter(stage=Battle.Stage.PLAYING)
     for battle_id in _ids(playing.filter(deadline__lte=now)):
-        desk.let_clock_answer(battle_id, now)
+        run_out(battle_id)
     for battle_id in _ids(playing.filter(awaits_bot=True, moved_at__lte=now - BOT_OVERDUE)):
         wake_bot(battle_id)
     for battle_id in _ids(Battle.objects.filter(moved_at__gte=now - ANNOUNCE_AGAIN)):

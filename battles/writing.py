@@ -26,6 +26,7 @@ class Standing(msgspec.Struct, frozen=True):
     stage: str
     awaited: list[str]
     awaits_bot: bool
+    clock: str | None
     deadline: datetime | None
     result: str | None
 
@@ -44,7 +45,8 @@ WITH written AS (
 )
 UPDATE battles_battle
 SET head = %(head)s::int + %(count)s::int, stage = %(stage)s, awaited = %(awaited)s::text[],
-    awaits_bot = %(awaits_bot)s, deadline = %(deadline)s, result = %(result)s::jsonb, moved_at = %(at)s
+    awaits_bot = %(awaits_bot)s, clock = %(clock)s::jsonb, deadline = %(deadline)s,
+    result = %(result)s::jsonb, moved_at = %(at)s
 WHERE id = %(battle)s
 """
 

@@ -4,6 +4,7 @@ The variables are listed in README.md. Commands that need no database run withou
 without its secret refuses to start (``config.asgi``, ``config.checks``).
 """
 
+from email.utils import parseaddr
 from pathlib import Path
 
 import dj_database_url
@@ -21,6 +22,10 @@ SECRET_KEY_FALLBACKS = environment.words("SALLYPORT_OLD_SECRET_KEYS")
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = environment.words("SALLYPORT_HOSTS") or (LOCAL_HOSTS if DEBUG else [])
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if HTTPS and host != "*"]
+#: What links in letters and pushes begin with.
+SITE_URL = environment.text("SALLYPORT_URL") or (
+    f"{'https' if HTTPS else 'http'}://{next((host for host in ALLOWED_HOSTS if host != '*'), 'localhost')}"
+)
 if environment.flag("SALLYPORT_BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -171,6 +176,19 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = environment.text("SALLYPORT_EMAIL_FROM", "Sallyport <noreply@localhost>")
 
 # The wire ---------------------------------------------------------------------------------------
+# Pushes to browsers -----------------------------------------------------------------------------
+#: The private key that push services know this server by: 32 bytes in URL-safe base64.
+PUSH_KEY = environment.text("SALLYPORT_PUSH_KEY")
+#: Whom a push service writes to when something is wrong.
+PUSH_CONTACT = parseaddr(DEFAULT_FROM_EMAIL)[1]
+PUSH_SERVICES = [
+    "fcm.googleapis.com",
+    ".push.services.mozilla.com",
+    ".push.apple.com",
+    ".notify.windows.com",
+    *environment.words("SALLYPORT_PUSH_SERVICES"),
+]
+
 # The largest request body, and the largest websocket message (deploy/ and ./sally say the same).
 MAX_BODY_BYTES = 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES

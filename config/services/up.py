@@ -132,6 +132,7 @@ def _own_settings(place: Place, secret_key: str) -> dict[str, str]:
         "SALLYPORT_HTTPS": "0",
         "SALLYPORT_SECRET_KEY": secret_key,
         "SALLYPORT_HOSTS": ",".join(place.names),
+        "SALLYPORT_URL": place.url,
     }
 
 

@@ -12,12 +12,13 @@ from battles import desk, limits
 from battles.access import Reader
 from battles.bringing import Army
 from battles.lobby import joining, opening
-from battles.models import Battle
+from battles.models import Battle, Entry
 from battles.secret import SALT_BYTES
 from battles.standing import memory, stand_of
 from rules.core.bots import Luck, random_bot
 from rules.core.codec import plain
 from rules.core.dice import seeded
+from rules.core.event import Asked
 from rules.core.ids import SeatId
 from rules.core.registry import get_system
 from tests.calls import client_of  # noqa: F401
@@ -79,3 +80,13 @@ def play_on(battle: Battle, commands: int, seed: int = 1) -> list[int]:
         heads.append(receipt.head)
     battle.refresh_from_db()
     return heads
+
+
+def play_to_a_question(battle: Battle) -> None:
+    """Let both players do something at random until somebody is asked."""
+    for seed in range(200):
+        play_on(battle, 1, seed)
+        last = Entry.objects.filter(battle=battle).order_by("-seq").first()
+        if last is not None and f'"{Asked.__struct_config__.tag}"' in last.event:
+            return
+    raise AssertionError("nobody was asked anything")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -21,9 +20,8 @@ from battles.models import Battle, Entry, Snapshot
 from battles.secret import SecretLost, commitment_to, secret_of
 from battles.standing import folded, memory, stand_for_writing, stand_of
 from rules.core import codec
-from rules.core.event import Asked
 from rules.core.registry import get_system
-from tests.battles.conftest import play_on, reader
+from tests.battles.conftest import play_on, play_to_a_question, reader
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,7 +81,7 @@ def test_an_id_cannot_name_two_orders(battle: Battle, alice: User, bob: User) ->
 
 def test_the_log_takes_no_number_twice(battle: Battle) -> None:
     lines = [writing.Line('{"type":"settled"}', "{}")]
-    how = writing.Standing("playing", [], False, None, None)
+    how = writing.Standing("playing", [], False, None, None, None)
     battle.head = 0
     with pytest.raises(IntegrityError), transaction.atomic():
         writing.append(battle, lines, how, at=timezone.now(), revision="x")
@@ -185,33 +183,10 @@ def test_when_nobody_can_be_told_the_command_is_done_all_the_same(
     assert desk.submit(battle.pk, reader(alice), desk.Order(uuid.uuid4(), DONE)).head == 5
 
 
-def test_the_clock_answers_with_the_default(battle: Battle) -> None:
-    Battle.objects.filter(pk=battle.pk).update(decision_seconds=30)
-    _play_to_a_question(battle)
-    assert battle.deadline is not None
-    assert desk.let_clock_answer(battle.pk, battle.deadline - timedelta(seconds=1)) is False
-    assert desk.let_clock_answer(battle.pk, battle.deadline) is True
-    decided = Entry.objects.get(battle=battle, event__type="decided", event__by_clock=True)
-    assert '"take"' in decided.event
-    assert "clock" in decided.told
-    battle.refresh_from_db()
-    assert battle.deadline is None
-    assert desk.let_clock_answer(battle.pk, timezone.now() + timedelta(days=1)) is False
-
-
-def test_offering_a_draw_does_not_wind_the_clock_up_again(battle: Battle, alice: User) -> None:
-    Battle.objects.filter(pk=battle.pk).update(decision_seconds=30)
-    _play_to_a_question(battle)
-    deadline = battle.deadline
-    desk.submit(battle.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "offer_draw"}))
-    battle.refresh_from_db()
-    assert battle.deadline == deadline
-
-
 def test_rules_that_changed_take_a_half_finished_command_back(
     battle: Battle, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _play_to_a_question(battle)
+    play_to_a_question(battle)
     stand = stand_of(battle)
     assert stand.halt is not None
     assert stand.halt.decision is not None
@@ -251,12 +226,3 @@ def test_a_battle_names_the_rules_it_began_with(battle: Battle) -> None:
 
 def _numbers(battle: Battle) -> list[int]:
     return list(Entry.objects.filter(battle=battle).order_by("seq").values_list("seq", flat=True))
-
-
-def _play_to_a_question(battle: Battle) -> None:
-    for seed in range(200):
-        play_on(battle, 1, seed)
-        last = Entry.objects.filter(battle=battle).order_by("-seq").first()
-        if last is not None and f'"{Asked.__struct_config__.tag}"' in last.event:
-            return
-    raise AssertionError("nobody was asked anything")

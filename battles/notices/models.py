@@ -1,0 +1,55 @@
+"""What is kept to tell people that a battle waits for them: each notice, and when they were there last."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class Notice(models.Model):
+    """Something that a person should hear of a battle. Seen when they have been there since.
+
+    ``mailed_at`` and ``pushed_at`` are written before it is sent: a task that runs twice sends nothing twice.
+    """
+
+    class Kind(models.TextChoices):
+        """What there is to say."""
+
+        YOUR_MOVE = "your_move", "it is their move"
+        RUNNING_OUT = "running_out", "their time runs out"
+        OVER = "over", "the battle is over"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    battle = models.ForeignKey("battles.Battle", on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=12, choices=Kind)
+    at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True, blank=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
+    pushed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["user", "battle", "kind"], condition=Q(seen_at__isnull=True), name="one_open_notice"
+            ),
+        )
+        indexes = (models.Index(fields=["user", "mailed_at"], name="notice_mailed"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.user_id} in {self.battle_id}"
+
+
+class Visit(models.Model):
+    """When a person was last at a battle's table."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="visits")
+    battle = models.ForeignKey("battles.Battle", on_delete=models.CASCADE, related_name="visits")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["user", "battle"], name="one_visit_a_battle"),)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} at {self.battle_id}"
