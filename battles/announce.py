@@ -29,13 +29,17 @@ def group_of(battle_id: uuid.UUID) -> str:
 
 
 def announce(battle_id: uuid.UUID, word: str = CHANGED) -> None:
-    """Poke the battle's sockets, wherever they are.
+    """Poke the battle's sockets, wherever they are."""
+    poke(group_of(battle_id), {"type": word, "battle": str(battle_id)})
+
+
+def poke(group: str, said: dict[str, str]) -> None:
+    """Say something to the sockets of a channel group.
 
     A thread that works for an event loop leaves it the word and goes on: while the loop is busy, the few
     threads there are would otherwise wait for it, and everybody's commands behind them.
     """
     layer: Any = get_channel_layer()
-    group, said = group_of(battle_id), {"type": word, "battle": str(battle_id)}
     loop = serving_loop.get()
     if loop is None:
         async_to_sync(layer.group_send)(group, said)

@@ -26,16 +26,16 @@ from battles.access import Reader, look
 from battles.bringing import Army
 from battles.errors import Refused, TooFast
 from battles.limits import PersonThrottle, SmallJsonParser
-from battles.lobby import hosting, joining, opening
+from battles.lobby import hosting, opening
+from battles.lobby.serializers import (
+    ChangeBattleSerializer,
+    NewBattleSerializer,
+)
 from battles.models import Battle, Seat
 from battles.serializers import (
-    AcceptSerializer,
     BattleProblemSerializer,
     BattleSerializer,
-    ChangeBattleSerializer,
-    InvitationSerializer,
     LogSerializer,
-    NewBattleSerializer,
     OrderSerializer,
     PreviewWishSerializer,
     ProofSerializer,
@@ -78,7 +78,7 @@ class BattleView(Call):
     @property
     def shown_to(self) -> dict[str, Any]:
         """What ``BattleSerializer`` needs to know of the reader."""
-        return {"user_id": self.reader.user_id, "language": self.language}
+        return {"user_id": self.reader.user_id, "seat": self.reader.seat, "language": self.language}
 
     def shown(self, battle_id: uuid.UUID, code: int = status.HTTP_200_OK) -> Response:
         """A battle as the reader may know it. Raises ``NotFound``."""
@@ -89,7 +89,8 @@ class BattleView(Call):
 
 def _shown_battles() -> QuerySet[Battle]:
     """Battles with all that is shown of them."""
-    return Battle.objects.select_related("host").prefetch_related("seats").defer("table", "mission")
+    related = ("host", "challenge__wanted", "rematch__battle")
+    return Battle.objects.select_related(*related).prefetch_related("seats").defer("table", "mission")
 
 
 def army_of(asked: dict[str, Any]) -> Army:
@@ -165,7 +166,7 @@ class Battles(BattleView, ListAPIView[Battle]):
                     "options": {"mode": "advanced"},
                     "opponent": "bot",
                     "bot": "sensible",
-                    "bot_army": {"army_list": "Zk1t8mYw0qkLr2xB"},
+                    "other_army": {"army_list": "Zk1t8mYw0qkLr2xB"},
                     "nonce": "3f9c1e7a55d04b1c",
                 },
             ),
@@ -174,8 +175,8 @@ class Battles(BattleView, ListAPIView[Battle]):
     def post(self, request: Request) -> Response:
         """Open a battle: invite somebody, or play a bot at once."""
         asked = self.checked(NewBattleSerializer)
-        army, given = army_of(asked), asked.pop("bot_army", None)
-        wish = opening.Wish(army=army, bot_army=army_of(given) if given else None, **asked)
+        army, given = army_of(asked), asked.pop("other_army", None)
+        wish = opening.Wish(army=army, other_army=army_of(given) if given else None, **asked)
         battle = opening.open_for(self.person, wish, self.language)
         return self.shown(battle.pk, status.HTTP_201_CREATED)
 
@@ -219,29 +220,6 @@ class OneBattle(Watchable):
     def get_permissions(self) -> list[Any]:
         """Who changes something has signed in."""
         return [AllowAny()] if self.request.method == "GET" else [IsAuthenticated()]
-
-
-class Invitation(BattleView):
-    """An invitation."""
-
-    throttle_classes = (PersonThrottle, Opening)
-
-    @extend_schema(operation_id="invitation", responses=InvitationSerializer)
-    def get(self, request: Request, code: str) -> Response:
-        """What the invitation is to."""
-        battle = joining.invitation(code)
-        return Response(InvitationSerializer(battle, context={"user_id": self.request.user.pk}).data)
-
-    @extend_schema(
-        operation_id="invitation_accept",
-        request=AcceptSerializer,
-        responses={200: BattleSerializer} | STALE | ILLEGAL,
-    )
-    def post(self, request: Request, code: str) -> Response:
-        """Take the free seat; the battle begins. Taking it twice gives the same answer."""
-        wish = self.checked(AcceptSerializer)
-        battle = joining.accept(code, self.person, army_of(wish), wish["nonce"], self.language)
-        return self.shown(battle.pk)
 
 
 class Table(Watchable):

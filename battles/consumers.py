@@ -26,6 +26,7 @@ from battles.errors import Malformed, NotFound, Refused, TooFast, own_texts
 from battles.limits import TokenBucket, read_json
 from battles.texts import language_of_scope
 from battles.threads import in_thread
+from battles.written_table import WrittenTable
 from rules.core.message import render, say
 
 #: Seconds between two heartbeats.
@@ -73,7 +74,7 @@ class BattleConsumer(AsyncWebsocketConsumer):
         metrics.SOCKETS.dec()
         if self.pump is not None:
             self.pump.cancel()
-        with _without_the_layer_if_need_be():
+        with without_the_layer_if_need_be():
             await self.channel_layer.group_discard(group_of(self.battle_id), self.channel_name)
         await in_thread(presence.leave)(self.battle_id, self.seat, self.channel_name)
         await self._tell_others_who_is_here()
@@ -117,6 +118,8 @@ class BattleConsumer(AsyncWebsocketConsumer):
         self.language = language_of_scope(dict(self.scope))
         self.sent = wire.seq(query.get("after", ["0"])[-1])
         self.seat: str | None = None
+        self.wants_changes = query.get("changes", [""])[-1] == "1"
+        self.shown: WrittenTable | None = None
         self.greeted = False
         self.owes_news = False
         self.owes_head = False
@@ -186,14 +189,21 @@ class BattleConsumer(AsyncWebsocketConsumer):
         more = True
         while more:
             found = await in_thread(reading.news)(self.battle_id, self.reader, self.sent, self.language)
-            if not self.greeted or found.seat != self.seat:
-                self.greeted, self.seat = True, found.seat
-                await self._send(found.as_json(type="hello"))
-            elif found.seen > self.sent or self.owes_news:
-                await self._send(found.as_json(type="news"))
-            self.owes_news = False
-            self.sent = found.seen
+            kind, before = self._due(found)
+            # Noted before it is sent: whoever asks for all of it meanwhile shall get it.
+            self.greeted, self.seat, self.owes_news, self.sent = True, found.seat, False, found.seen
+            if kind is not None:
+                self.shown = found.table
+                await self._send(found.as_json(before, type=kind))
             more = found.seen < found.head
+
+    def _due(self, found: reading.News) -> tuple[str | None, WrittenTable | None]:
+        """What kind of message the client is owed, if any, and the table of which it needs only changes."""
+        if not self.greeted or found.seat != self.seat:
+            return "hello", None
+        if self.owes_news:
+            return "news", None
+        return ("news" if found.seen > self.sent else None), (self.shown if self.wants_changes else None)
 
     async def _arrive(self) -> None:
         await in_thread(presence.arrive)(self.battle_id, self.seat, self.channel_name)
@@ -204,12 +214,12 @@ class BattleConsumer(AsyncWebsocketConsumer):
     async def _tell_others_who_is_here(self) -> None:
         if self.seat is not None:
             poke = {"type": PRESENCE, "battle": str(self.battle_id)}
-            with _without_the_layer_if_need_be():
+            with without_the_layer_if_need_be():
                 await self.channel_layer.group_send(group_of(self.battle_id), poke)
 
     async def _subscribe(self) -> None:
         """Hear of changes. Done again at each heartbeat, for a layer that was away or has forgotten us."""
-        with _without_the_layer_if_need_be():
+        with without_the_layer_if_need_be():
             await self.channel_layer.group_add(group_of(self.battle_id), self.channel_name)
 
     async def _ensure_still_signed_in(self) -> None:
@@ -249,7 +259,7 @@ class SignedOut(Exception):
 
 
 @contextlib.contextmanager
-def _without_the_layer_if_need_be() -> Iterator[None]:
+def without_the_layer_if_need_be() -> Iterator[None]:
     """Where Valkey cannot be reached, the heartbeats still bring the news."""
     try:
         yield

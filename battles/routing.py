@@ -3,5 +3,9 @@
 from django.urls import path
 
 from battles.consumers import BattleConsumer
+from battles.lobby.consumers import LobbyConsumer
 
-websocket_urlpatterns = [path("ws/battles/<uuid:battle>", BattleConsumer.as_asgi())]  # type: ignore[arg-type]
+websocket_urlpatterns = [
+    path("ws/battles/<uuid:battle>", BattleConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/lobby", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
+]

@@ -12,7 +12,6 @@ from battles.clocks.serializers import ClockField
 from battles.lobby.serializers import RematchSerializer, TermsSerializer
 from battles.models import Battle, Seat
 from battles.views_for_seat import result_for
-from rules.core.bots import BOTS
 from rules.core.codec import revision
 from rules.core.starter import SEATS
 
@@ -131,6 +130,8 @@ class SeatSerializer(serializers.Serializer[Seat]):
     force = serializers.CharField(source="force_name")
     points = serializers.IntegerField()
     you = serializers.SerializerMethodField()
+    hot_seat = serializers.BooleanField(help_text="Whether it is played at the screen of the other player.")
+    ready = serializers.SerializerMethodField()
 
     def get_bot(self, seat: Seat) -> bool:
         """Whether a bot plays it."""
@@ -139,6 +140,10 @@ class SeatSerializer(serializers.Serializer[Seat]):
     def get_you(self, seat: Seat) -> bool:
         """Whether the reader plays it."""
         return seat.seat == self.context["seat"]
+
+    def get_ready(self, seat: Seat) -> bool:
+        """Whether its player has said so, where the battle waits for that."""
+        return seat.seat in self.context["ready"]
 
 
 class ResultSerializer(serializers.Serializer[Any]):
@@ -167,8 +172,10 @@ class BattleSerializer(serializers.Serializer[Battle]):
     deadline = serializers.DateTimeField(allow_null=True, help_text="When the first time ends that runs now.")
     clock = ClockField()
     result = serializers.SerializerMethodField()
-    table = serializers.CharField(source="table_name")
-    mission = serializers.CharField(source="mission_name")
+    table = serializers.CharField(source="table_name", help_text="Empty until the lot has chosen.")
+    mission = serializers.CharField(source="mission_name", help_text="Empty until the lot has chosen.")
+    terms = TermsSerializer(source="challenge", allow_null=True, default=None)
+    rematch = serializers.SerializerMethodField()
     options = serializers.DictField(child=serializers.CharField(), help_text="What was agreed on.")
     spectators = serializers.BooleanField()
     invitation = serializers.SerializerMethodField()
@@ -183,17 +190,31 @@ class BattleSerializer(serializers.Serializer[Battle]):
     def get_seats(self, battle: Battle) -> Any:
         """Both sides, as far as they are taken."""
         seats: Any = battle.seats.all()
-        return SeatSerializer(seats, many=True, context={"seat": self.get_seat(battle)}).data
+        challenge = getattr(battle, "challenge", None)
+        context = {"seat": self.get_seat(battle), "ready": challenge.ready if challenge else ()}
+        return SeatSerializer(seats, many=True, context=context).data
 
     def get_seat(self, battle: Battle) -> str | None:
-        """The reader's own seat."""
-        # Behind a bot's seat is nobody, and nobody in particular may be reading.
-        taken = {seat.user_id: seat.seat for seat in battle.seats.all() if seat.user_id is not None}
-        return taken.get(self.context["user_id"])
+        """The reader's own seat: of both, the one that they ask as, or else that of nobody beside them."""
+        own = self._own(battle)
+        asked: str = self.context.get("seat", "")
+        return asked if asked in own else next(iter(own), None)
 
     def get_your_move(self, battle: Battle) -> bool:
-        """Whether the battle waits for the reader."""
-        return self.get_seat(battle) in battle.awaited
+        """Whether the battle waits for the reader, in whichever seat."""
+        return any(seat in battle.awaited for seat in self._own(battle))
+
+    def _own(self, battle: Battle) -> dict[str, None]:
+        """The reader's seats, first the one that is not played beside them."""
+        # Behind a bot's seat is nobody, and nobody in particular may be reading.
+        mine = [seat for seat in battle.seats.all() if seat.user_id == self.context["user_id"] is not None]
+        return dict.fromkeys(seat.seat for seat in sorted(mine, key=lambda seat: seat.hot_seat))
+
+    @extend_schema_field(RematchSerializer(allow_null=True))
+    def get_rematch(self, battle: Battle) -> Any:
+        """The rematch that a player has asked for."""
+        asked = getattr(battle, "rematch", None)
+        return RematchSerializer(asked, context=self.context).data if asked and self._own(battle) else None
 
     @extend_schema_field(ResultSerializer(allow_null=True))
     def get_result(self, battle: Battle) -> dict[str, Any] | None:
@@ -202,7 +223,7 @@ class BattleSerializer(serializers.Serializer[Battle]):
 
     def get_invitation(self, battle: Battle) -> str | None:
         """For players, while a seat is free: the code of the invitation."""
-        waits = battle.stage == Battle.Stage.WAITING
+        waits = len(battle.seats.all()) < len(SEATS)
         return battle.invitation_code if waits and self.get_seat(battle) else None
 
     def get_watch(self, battle: Battle) -> str | None:
@@ -212,38 +233,6 @@ class BattleSerializer(serializers.Serializer[Battle]):
     def get_rules_changed(self, battle: Battle) -> bool:
         """Whether the rules have been revised since the battle began."""
         return battle.revision != revision(battle.system)
-
-
-class InvitationSerializer(serializers.Serializer[Battle]):
-    """What an invitation is to."""
-
-    battle = serializers.UUIDField(source="id")
-    system = serializers.CharField()
-    name = serializers.CharField()
-    host = serializers.CharField(source="host.username")
-    host_force = serializers.SerializerMethodField()
-    host_points = serializers.SerializerMethodField()
-    table = serializers.CharField(source="table_name")
-    mission = serializers.CharField(source="mission_name")
-    commitment = serializers.CharField()
-    free = serializers.SerializerMethodField()
-    yours = serializers.SerializerMethodField()
-
-    def get_host_force(self, battle: Battle) -> str:
-        """The force that the host brings."""
-        return battle.seats.all()[0].force_name
-
-    def get_host_points(self, battle: Battle) -> int:
-        """What that costs."""
-        return battle.seats.all()[0].points
-
-    def get_free(self, battle: Battle) -> bool:
-        """Whether the seat can still be taken."""
-        return battle.stage == Battle.Stage.WAITING
-
-    def get_yours(self, battle: Battle) -> bool:
-        """Whether the reader is one of its players already."""
-        return any(seat.user_id == self.context["user_id"] for seat in battle.seats.all())
 
 
 class ViewSerializer(serializers.Serializer[Any]):

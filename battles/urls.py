@@ -19,5 +19,5 @@ urlpatterns = [
     path("battles/<uuid:battle>/preview", api.PreviewCall.as_view()),
     path("battles/<uuid:battle>/measure", Measure.as_view()),
     path("battles/<uuid:battle>/proof", api.DiceProof.as_view()),
-    path("invitations/<slug:code>", api.Invitation.as_view()),
+    path("", include("battles.lobby.urls")),
 ]

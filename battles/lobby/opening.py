@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 from django.db import transaction
 
 from accounts.models import User
+from armies.sharing import Reader
 from battles.bringing import Army
-from battles.errors import Malformed
+from battles.clocks import clock
+from battles.clocks.clock import Agreement
+from battles.errors import Malformed, NotFound
 from battles.lobby.choosing import another_force, options_of, starter_of, system_of
-from battles.lobby.seating import begin, brought_by, rehearse, sit
-from battles.models import Battle, new_code
+from battles.lobby.models import Challenge
+from battles.lobby.news import tell_lobby
+from battles.lobby.seating import begin, brought_by, rehearse, sit, sit_beside, sit_bot
+from battles.models import Battle
 from battles.secret import commitment_to, new_salt
-from rules.core.bots import BOTS
+from battles.tables.laying import lay
 from rules.core.codec import revision
+from rules.core.message import say
 from rules.core.starter import SEATS
+from rules.core.system import Starter, System
 
 HOST, GUEST = SEATS
+
+#: To whom the free seat is open, by what the host wishes.
+OPEN_TO = {
+    "anybody": Challenge.OpenTo.ANYBODY,
+    "invite": Challenge.OpenTo.LINK,
+    "person": Challenge.OpenTo.PERSON,
+    "bot": Challenge.OpenTo.NOBODY,
+    "hot_seat": Challenge.OpenTo.NOBODY,
+}
 
 
 class Wish(msgspec.Struct, frozen=True):
     """The battle that a host would like, its table and mission named by starter ids.
 
-    A bot brings what the host gives it, or else another ready-made force than the host's.
+    ``own_table`` is one that somebody has drawn, in place of ``table``; ``tables`` and ``missions`` are ids
+    among which the lot decides, in place of ``table`` and ``mission``.
+    ``opponent`` is a key of ``OPEN_TO``: a ``person`` by name, a ``bot`` by its strength, or a
+    ``second_player`` at the same screen. The last two bring ``other_army``, or else another ready-made force
+    than the host's. ``least_points`` and ``most_points`` bound what a guest may bring.
     """
 
     system: str
@@ -33,42 +56,109 @@ class Wish(msgspec.Struct, frozen=True):
     opponent: str
     nonce: str
     bot: str = "random"
-    bot_army: Army | None = None
+    other_army: Army | None = None
     spectators: bool = False
-    decision_seconds: int | None = None
+    clock: Agreement | None = None
     options: dict[str, str] = {}
+    own_table: str = ""
+    tables: tuple[str, ...] = ()
+    missions: tuple[str, ...] = ()
+    person: str = ""
+    second_player: str = ""
+    pace: str = Challenge.Pace.LIVE
+    waits_for_ready: bool = False
+    least_points: int | None = None
+    most_points: int | None = None
+    note: str = ""
 
 
 def open_for(host: User, wish: Wish, language: str) -> Battle:
-    """A new battle that waits for an opponent, or one against a bot that has begun. Raises ``Refused``."""
+    """A new battle that waits for an opponent, or has begun where nobody is missing. Raises ``Refused``."""
     system = system_of(wish.system)
-    table = starter_of(system.starter_tables(), wish.table)
-    mission = starter_of(system.starter_missions(), wish.mission)
-    salt = new_salt()
     with transaction.atomic():
-        battle = Battle.objects.create(
-            system=system.id,
-            name=wish.name,
-            host=host,
-            table=table.data,
-            table_name=table.name,
-            mission=mission.data,
-            options=options_of(system, wish.options),
-            mission_name=mission.name,
-            spectators=wish.spectators,
-            revision=revision(system.id),
-            salt=salt,
-            commitment=commitment_to(salt),
-            decision_seconds=wish.decision_seconds,
-        )
+        battle = _opened(host, wish, system, language)
+        _challenge(battle, wish, _wanted(host, wish))
         brought = brought_by(host, wish.army, system, language)
-        sit(battle, HOST, brought, wish.nonce, user=host)
-        if wish.opponent == "bot":
-            if wish.bot not in BOTS:
-                raise Malformed(f"There is no bot “{wish.bot}”; there are: {', '.join(BOTS)}.")
-            army = wish.bot_army or Army(force=another_force(system, wish.army.force))
-            sit(battle, GUEST, brought_by(host, army, system, language), new_code(), bot=wish.bot)
+        sit(battle, HOST, brought, wish.nonce, host)
+        if OPEN_TO[wish.opponent] == Challenge.OpenTo.NOBODY:
+            _seat_the_other(battle, host, wish, language)
             begin(battle, language)
         elif wish.army.is_made:
             rehearse(system, battle, brought, language)
+        tell_lobby(battle)
     return battle
+
+
+def new_battle(**fields: Any) -> Battle:
+    """A battle with a secret of its own, promised before anybody adds to its luck."""
+    salt = new_salt()
+    return Battle.objects.create(
+        revision=revision(fields["system"]), salt=salt, commitment=commitment_to(salt), **fields
+    )
+
+
+def _opened(host: User, wish: Wish, system: System[Any], language: str) -> Battle:
+    table, table_name = _table(host, wish, system, language)
+    mission, mission_name = _chosen(system.starter_missions(), wish.mission, wish.missions)
+    return new_battle(
+        system=system.id,
+        name=wish.name,
+        host=host,
+        table=table,
+        table_name=table_name,
+        mission=mission,
+        mission_name=mission_name,
+        options=options_of(system, wish.options),
+        spectators=wish.spectators,
+        clock=clock.plain(wish.clock),
+    )
+
+
+def _table(host: User, wish: Wish, system: System[Any], language: str) -> tuple[dict[str, Any], str]:
+    """The table and its name: one that comes with the game, one that somebody has drawn, or the lot's."""
+    if wish.tables and not wish.own_table:
+        return _chosen(system.starter_tables(), wish.table, wish.tables)
+    laid = lay(system, wish.table or "".join(wish.tables), wish.own_table, Reader(host.pk), language)
+    return laid.data, laid.name
+
+
+def _chosen(starters: Sequence[Starter], chosen: str, lot: Sequence[str]) -> tuple[dict[str, Any], str]:
+    """A table or mission and its name: for one that the lot will choose, the first and no name."""
+    if bool(chosen) == bool(lot):
+        raise Malformed("Choose a table and a mission, or among which the lot decides.")
+    among = [starter_of(starters, each) for each in (lot or (chosen,))]
+    return among[0].data, "" if lot else among[0].name
+
+
+def _challenge(battle: Battle, wish: Wish, wanted: User | None) -> None:
+    Challenge.objects.create(
+        battle=battle,
+        open_to=OPEN_TO[wish.opponent],
+        wanted=wanted,
+        pace=wish.pace,
+        waits_for_ready=wish.waits_for_ready,
+        least_points=wish.least_points,
+        most_points=wish.most_points,
+        tables=list(wish.tables),
+        missions=list(wish.missions),
+        note=wish.note,
+    )
+
+
+def _wanted(host: User, wish: Wish) -> User | None:
+    if wish.opponent != "person":
+        return None
+    wanted = User.objects.filter(username__iexact=wish.person, is_active=True).exclude(pk=host.pk).first()
+    if wanted is None:
+        raise NotFound(say("missing.person", name=wish.person))
+    return wanted
+
+
+def _seat_the_other(battle: Battle, host: User, wish: Wish, language: str) -> None:
+    system = system_of(wish.system)
+    army = wish.other_army or Army(force=another_force(system, wish.army.force))
+    brought = brought_by(host, army, system, language)
+    if wish.opponent == "bot":
+        sit_bot(battle, GUEST, brought, wish.bot)
+    else:
+        sit_beside(battle, GUEST, brought, host, wish.second_player)

@@ -7,8 +7,11 @@ from typing import Any
 from accounts.models import User
 from battles import desk
 from battles.bringing import Army, Brought, bring
-from battles.models import LONGEST_NAME, Battle, Seat
+from battles.errors import Malformed
+from battles.lobby.lots import draw
+from battles.models import LONGEST_NAME, Battle, Seat, new_code
 from battles.texts import refused_by, texts_of
+from rules.core.bots import BOTS
 from rules.core.refusal import Illegal
 from rules.core.starter import SEATS
 from rules.core.system import Brief, System
@@ -22,21 +25,27 @@ def brought_by(person: User, army: Army, system: System[Any], language: str) -> 
         raise refused_by(illegal, texts_of(system.id, language), head=0) from illegal
 
 
-def sit(
-    battle: Battle, seat: str, brought: Brought, nonce: str, *, user: User | None = None, bot: str = ""
-) -> None:
-    """Put a player or a bot into a seat."""
-    Seat.objects.create(
-        battle=battle,
-        seat=seat,
-        user=user,
-        bot=bot,
-        player_name=user.get_username() if user else f"Bot ({bot})",
-        force=brought.force,
-        force_name=brought.name[:LONGEST_NAME],
-        points=brought.points,
-        nonce=nonce,
-    )
+def sit(battle: Battle, seat: str, brought: Brought, nonce: str, user: User) -> None:
+    """Put a player into a seat."""
+    _seat(battle, seat, brought, nonce=nonce, user=user, player_name=user.get_username())
+
+
+def sit_beside(battle: Battle, seat: str, brought: Brought, user: User, name: str) -> None:
+    """Put somebody into a seat who plays at ``user``'s screen; the server adds their part of the luck."""
+    named = name.strip() or f"{user.get_username()} (2)"
+    _seat(battle, seat, brought, nonce=new_code(), user=user, player_name=named, hot_seat=True)
+
+
+def sit_bot(battle: Battle, seat: str, brought: Brought, bot: str) -> None:
+    """Put a bot into a seat. Raises ``Malformed``."""
+    if bot not in BOTS:
+        raise Malformed(f"There is no bot “{bot}”; there are: {', '.join(BOTS)}.")
+    _seat(battle, seat, brought, nonce=new_code(), bot=bot, player_name=f"Bot ({bot})")
+
+
+def seats_of(battle: Battle) -> dict[str, Seat]:
+    """The seats that are taken, by their ids."""
+    return {seat.seat: seat for seat in battle.seats.select_related("user")}
 
 
 def rehearse(system: System[Any], battle: Battle, brought: Brought, language: str) -> None:
@@ -58,7 +67,18 @@ def rehearse(system: System[Any], battle: Battle, brought: Brought, language: st
 def begin(battle: Battle, language: str) -> None:
     """Begin a battle whose seats are taken. Raises ``Refused`` where it cannot be played."""
     try:
-        desk.open_battle(battle)
+        desk.open_battle(battle, draw(battle))
     except Illegal as illegal:
         raise refused_by(illegal, texts_of(battle.system, language), battle.head) from illegal
     battle.refresh_from_db()
+
+
+def _seat(battle: Battle, seat: str, brought: Brought, **fields: Any) -> None:
+    Seat.objects.create(
+        battle=battle,
+        seat=seat,
+        force=brought.force,
+        force_name=brought.name[:LONGEST_NAME],
+        points=brought.points,
+        **fields,
+    )

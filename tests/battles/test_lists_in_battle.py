@@ -79,7 +79,7 @@ def test_the_battle_keeps_its_own_copy(legal: ArmyList, alice: User) -> None:  #
 
 
 def test_a_bot_fights_with_a_list(legal: ArmyList, alice: User) -> None:  # noqa: F811
-    bot = {"opponent": "bot", "bot_army": {"army_list": str(legal.pk)}}
+    bot = {"opponent": "bot", "other_army": {"army_list": str(legal.pk)}}
     seats = open_with(alice, **STARTER, **bot).json()["seats"]
     assert [(seat["bot"], seat["force"]) for seat in seats] == [
         (False, "The Citadel's Vanguard"),
