@@ -81,7 +81,10 @@ class Battle(models.Model):
 
 
 class Seat(models.Model):
-    """A side of a battle: the player or the bot behind it, and the force as it was brought."""
+    """A side of a battle: the player or the bot behind it, and the force as it was brought.
+
+    ``hot_seat``: somebody else plays it at the screen of the other seat's player.
+    """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
     seat = models.CharField(max_length=20)
@@ -94,13 +97,16 @@ class Seat(models.Model):
     force_name = models.CharField(max_length=LONGEST_NAME)
     points = models.PositiveIntegerField(default=0)
     nonce = models.CharField(max_length=64)
+    hot_seat = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("id",)
         constraints = (
             models.UniqueConstraint(fields=["battle", "seat"], name="one_side_a_seat"),
             models.UniqueConstraint(
-                fields=["battle", "user"], condition=Q(user__isnull=False), name="one_seat_a_player"
+                fields=["battle", "user"],
+                condition=Q(user__isnull=False, hot_seat=False),
+                name="one_seat_a_player",
             ),
             models.CheckConstraint(
                 condition=Q(user__isnull=True) ^ Q(bot=""), name="either_a_player_or_a_bot"
