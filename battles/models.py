@@ -14,6 +14,7 @@ from battles.fields import JsonTextField
 from battles.lobby import models as lobby  # noqa: F401  (Django looks for an app's models here)
 from battles.notices import models as notices  # noqa: F401  (Django looks for an app's models here)
 from battles.tables import models as tables  # noqa: F401  (the same)
+from battles.talk import models as talk  # noqa: F401  (the same)
 
 #: Letters of the names that are shown of a battle.
 LONGEST_NAME = 120
@@ -52,6 +53,8 @@ class Battle(models.Model):
     table_name = models.CharField(max_length=LONGEST_NAME)
     mission_name = models.CharField(max_length=LONGEST_NAME)
     spectators = models.BooleanField(default=False)
+    #: Minutes by which the table of spectators lies behind.
+    watch_delay = models.PositiveSmallIntegerField(default=0)
     invitation_code = models.CharField(max_length=32, unique=True, default=new_code)
     watch_code = models.CharField(max_length=32, default=new_code)
     revision = models.CharField(max_length=16)

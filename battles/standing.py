@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import uuid
 from collections import OrderedDict
-from functools import reduce
 from threading import Lock
 from typing import Any
 
@@ -18,6 +17,7 @@ from battles.models import Snapshot
 from battles.row import Logged
 from rules.core import battle as engine
 from rules.core.codec import codec, revision
+from rules.core.event import TakenBack
 from rules.core.registry import get_system
 from rules.core.save import restore, save
 
@@ -99,6 +99,11 @@ def folded(battle: Logged) -> Stand:
     return _folded_on(battle, None)
 
 
+def folded_to(battle: Logged, known: Stand | None) -> Stand:
+    """The battle at exactly its head, from a length that is known or from what is saved."""
+    return _folded_on(battle, known or _saved(battle))
+
+
 def _saved(battle: Logged) -> Stand | None:
     """The last snapshot; one that other rules made is left alone, its shape may be another."""
     found = Snapshot.objects.filter(
@@ -111,6 +116,10 @@ def _folded_on(battle: Logged, start: Stand | None) -> Stand:
     system = get_system(battle.system)
     after = start.length if start else 0
     told = codec(system).events(log.events(battle.pk, after=after, upto=battle.head))
-    if start is None:
-        return engine.fold(system, told)
-    return reduce(lambda stand, event: engine.evolve(system, stand, event), told, start)
+    if any(isinstance(event, TakenBack) and event.to < after for event in told):
+        return _folded_on(battle, None)
+    stand = start
+    for stand in engine.unfold(system, told, start):  # noqa: B007  (the last one counts)
+        pass
+    assert stand is not None
+    return stand
