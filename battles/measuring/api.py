@@ -20,7 +20,7 @@ class Measure(Watchable):
     @extend_schema(
         operation_id="battle_measure",
         parameters=[WATCH],
-        request=reference_to("MeasureQuestion"),
+        request={"application/json": reference_to("MeasureQuestion")},
         responses={200: reference_to("MeasureAnswer"), 409: BattleProblemSerializer} | ILLEGAL,
         examples=[
             OpenApiExample(

@@ -134,6 +134,11 @@ export class BattleLine {
     });
   }
 
+  /** Measure on the table. Rejects with the server's reason where the question makes no sense. */
+  measure<T>(question: object): Promise<T> {
+    return this.ports.post<T>(this.#path("/api", "/measure"), question);
+  }
+
   #connect(): void {
     clearTimeout(this.#retry);
     if (this.#poll === undefined) this.listener.connection("connecting");

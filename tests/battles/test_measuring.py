@@ -63,7 +63,7 @@ def test_strangers_and_battles_that_wait_measure_nothing(waiting: Battle, alice:
         {"measure": "sight", "model": "red-1", "to": {"x": 1}},
         {"measure": "sight", "model": "red-1", "to": [1.5, 2]},
         {"measure": "together", "commands": [{}] * 41},
-        {"measure": "rings", "model": "red-1", "more": 1},
+        {"measure": "rings", "models": ["red-1"], "more": 1},
     ],
 )
 def test_what_is_no_question_is_refused_with_a_sentence(battle: Battle, alice: User, question: Any) -> None:
@@ -77,7 +77,7 @@ def test_questions_that_make_no_sense_are_refused_in_the_language_asked_for(
 ) -> None:
     address = f"/api/battles/{battle.pk}/measure"
     found = client_of(alice).post(
-        address, {"measure": "rings", "model": "x"}, format="json", headers={"accept-language": "fr"}
+        address, {"measure": "rings", "models": ["x"]}, format="json", headers={"accept-language": "fr"}
     )
     assert found.status_code == 422
     assert found.json()["message"].startswith("Choisissez")

@@ -28,11 +28,17 @@ class Ring(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: RuleId | None = None
 
 
-class Rings(msgspec.Struct, frozen=True, tag_field="measure", tag="rings"):
+class RingsAbout(msgspec.Struct, frozen=True):
     """All distances about a model, the shortest first."""
 
     model: ModelId
     rings: tuple[Ring, ...]
+
+
+class Rings(msgspec.Struct, frozen=True, tag_field="measure", tag="rings"):
+    """All distances about some models."""
+
+    about: tuple[RingsAbout, ...]
 
 
 class Hiding(msgspec.Struct, frozen=True, omit_defaults=True):

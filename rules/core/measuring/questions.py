@@ -20,7 +20,9 @@ from rules.core.measuring.answers import (
     Answer,
     Corners,
     Reached,
+    Ring,
     Rings,
+    RingsAbout,
     Sighting,
     Spot,
     Templates,
@@ -29,7 +31,7 @@ from rules.core.measuring.answers import (
     WayRound,
 )
 from rules.core.measuring.bodies import Seen
-from rules.core.measuring.gauge import gauge_of
+from rules.core.measuring.gauge import Gauge, gauge_of
 from rules.core.measuring.reached import Allowed, reached
 from rules.core.offer import Need, Offer
 from rules.core.preview import Preview
@@ -40,17 +42,17 @@ from rules.core.templates import drawn
 
 S = TypeVar("S")
 
-#: Most corners of a path that a question may name, and most commands that it may ask about together.
-MOST_CORNERS, MOST_TOGETHER = 63, 40
+#: Most corners of a path, commands together and models that one question may name.
+MOST_CORNERS, MOST_TOGETHER, MOST_MODELS = 63, 40, 200
 
 Coordinate = Annotated[int, msgspec.Meta(ge=-(2**20), le=2**20)]
 Place = tuple[Coordinate, Coordinate]
 
 
 class AskRings(msgspec.Struct, frozen=True, tag_field="measure", tag="rings", forbid_unknown_fields=True):
-    """Which distances about a model are worth knowing?"""
+    """Which distances about these models are worth knowing?"""
 
-    model: ModelId
+    models: Annotated[tuple[ModelId, ...], msgspec.Meta(max_length=MOST_MODELS)]
 
 
 class AskSight(msgspec.Struct, frozen=True, tag_field="measure", tag="sight", forbid_unknown_fields=True):
@@ -124,9 +126,8 @@ def measured(system: System[S], battle: Battle[S], seat: SeatId | None, question
 def _on_table(system: System[S], table: Seen[S], question: Question) -> Answer:
     gauge = gauge_of(system)
     match question:
-        case AskRings(model):
-            rings = sorted(gauge.rings(table, model), key=lambda ring: (ring.radius, ring.id))
-            return Rings(model, tuple(rings))
+        case AskRings(models):
+            return Rings(tuple(RingsAbout(model, _rings(gauge, table, model)) for model in models))
         case AskWay(model, to):
             way = gauge.way(table, model, to)
             return WayRound(tuple((pose.at.x, pose.at.y) for pose in way.route[1:]), way.arrives)
@@ -139,6 +140,10 @@ def _on_table(system: System[S], table: Seen[S], question: Question) -> Answer:
             shape = gauge.laid(known, at, facing)
             return Under(drawn(shape), gauge.under(table, shape))
     raise TypeError(question)
+
+
+def _rings(gauge: Gauge[S], table: Seen[S], model: ModelId) -> tuple[Ring, ...]:
+    return tuple(sorted(gauge.rings(table, model), key=lambda ring: (ring.radius, ring.id)))
 
 
 def _sight(

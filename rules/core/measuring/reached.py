@@ -13,10 +13,10 @@ from rules.core.geometry import FULL_TURN, Board, Point, distance, step
 from rules.core.measuring.answers import Corners, Reached, Spot
 
 #: Directions in which straight ways are tried, and every which of them round corners.
-DIRECTIONS, EVERY = 60, 2
+DIRECTIONS, EVERY = 48, 2
 
 #: How exactly the end of a straight way is found, in thousandths.
-EXACTLY = 200
+EXACTLY = 250
 
 #: Rings of places that are tried round corners in one direction.
 BELTS = 6

@@ -51,8 +51,8 @@ def test_a_game_without_lines_of_sight_measures_distances(battle: Battle[Any]) -
     assert seen.distance == 3 * INCH - 2 * BASE
     assert ask(battle, AskSight(FIRST, FOE, at=(5 * INCH, 2 * INCH))).distance == 6 * INCH - 2 * BASE
     assert ask(battle, AskSight(FIRST, (5 * INCH, 10 * INCH))).distance == 5 * INCH - BASE
-    rings: Rings = ask(battle, AskRings(FIRST))
-    assert rings.rings == ()
+    rings: Rings = ask(battle, AskRings((FIRST,)))
+    assert rings.about[0].rings == ()
 
 
 def test_where_it_may_go_is_what_the_game_allows(battle: Battle[Any]) -> None:
@@ -83,7 +83,7 @@ def test_commands_together_stop_where_dice_would_fall(battle: Battle[Any]) -> No
 
 def test_what_is_not_there_cannot_be_measured(battle: Battle[Any]) -> None:
     for question in (
-        AskRings(ModelId("nobody")),
+        AskRings((ModelId("nobody"),)),
         AskSight(FIRST, ModelId("nobody")),
         AskSight(ModelId("nobody"), FIRST),
         AskSight(FIRST, (99 * INCH, 0)),

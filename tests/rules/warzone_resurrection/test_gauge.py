@@ -120,12 +120,12 @@ def test_an_enemy_behind_is_remarked_on() -> None:
 
 def test_rings_tell_how_far_an_enemy_threatens() -> None:
     found: Rings = ask(
-        table(target={"weapons": [{"id": "axe", "r": 1, "st": 12, "melee": True}]}), AskRings(T)
+        table(target={"weapons": [{"id": "axe", "r": 1, "st": 12, "melee": True}]}), AskRings((T,))
     )
-    rings = {ring.id: ring.radius for ring in found.rings}
+    rings = {ring.id: ring.radius for ring in found.about[0].rings}
     assert rings["run"] == 2 * rings["move"]
     assert rings["engage"] == rings["run"] + 1_000
-    assert [ring.radius for ring in found.rings] == sorted(rings.values())
+    assert [ring.radius for ring in found.about[0].rings] == sorted(rings.values())
 
 
 def test_the_area_that_may_be_reached_is_where_the_move_is_allowed() -> None:
@@ -143,8 +143,8 @@ def test_the_area_that_may_be_reached_is_where_the_move_is_allowed() -> None:
     assert all(allowed(end) for end in ends)
     # Straight ahead stands the rock, and the friend is in the way up the table.
     assert found.outline[0][0] < 13_000
-    assert found.outline[15][1] < 22_000
-    assert len(ends) > 50
+    assert found.outline[12][1] < 22_000
+    assert len(ends) > 40
 
 
 def test_what_lies_round_a_corner_is_found_and_gone_to() -> None:
