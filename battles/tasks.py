@@ -13,6 +13,7 @@ from battles import bots
 from battles.announce import announce, wake_bot
 from battles.clocks.running_out import run_out
 from battles.models import Battle
+from battles.notices import finding, sending
 
 #: A bot that has not moved for so long was not woken, or its worker died.
 BOT_OVERDUE = timedelta(seconds=5)
@@ -40,6 +41,14 @@ def sweep() -> None:
         wake_bot(battle_id)
     for battle_id in _ids(Battle.objects.filter(moved_at__gte=now - ANNOUNCE_AGAIN)):
         announce(battle_id)
+
+
+@shared_task
+def tell_people() -> None:
+    """That a battle waits for them, or their time runs out."""
+    now = timezone.now()
+    finding.look(now)
+    sending.tell_all(now)
 
 
 def _ids(battles: object) -> list[uuid.UUID]:

@@ -6,6 +6,7 @@ from battles import api, reference
 from battles.measuring.api import Measure
 
 urlpatterns = [
+    path("", include("battles.notices.urls")),
     path("", include("battles.tables.urls")),
     path("systems", reference.Systems.as_view()),
     path("systems/<slug:system>/starters", reference.Starters.as_view()),
