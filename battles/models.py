@@ -13,6 +13,7 @@ from django.db.models import Q
 from battles.fields import JsonTextField
 from battles.lobby import models as lobby  # noqa: F401  (Django looks for an app's models here)
 from battles.notices import models as notices  # noqa: F401  (Django looks for an app's models here)
+from battles.replay import models as replay  # noqa: F401  (the same)
 from battles.tables import models as tables  # noqa: F401  (the same)
 from battles.talk import models as talk  # noqa: F401  (the same)
 
