@@ -1,4 +1,4 @@
-"""A bot's seat: one move of it, decided at the desk like anybody's."""
+"""A bot's seat: one move of it, decided at the desk like anybody's. It agrees to nothing that it is asked."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from battles.metrics import BOT_FAILURES
 from battles.models import Seat
 from battles.row import Row
 from battles.standing import Stand
+from rules.core.asking import asked_of
 from rules.core.battle import Step
 from rules.core.bots import BOTS, Luck, random_bot, waits_for
-from rules.core.command import Command, Resign
+from rules.core.command import Command, Disagree, Resign
 from rules.core.dice import FairDice
 from rules.core.ids import SeatId
 from rules.core.refusal import Illegal
@@ -31,6 +32,8 @@ def move(battle_id: uuid.UUID) -> bool:
 def _choose(battle: Row, stand: Stand) -> Step[Any] | None:
     system = get_system(battle.system)
     for seat in Seat.objects.filter(battle_id=battle.pk).exclude(bot=""):
+        if stand.request is not None and seat.seat in asked_of(stand):
+            return desk.decide_for(battle, stand, SeatId(seat.seat), Disagree(stand.request.id))
         if waits_for(system, stand, SeatId(seat.seat)):
             return _move_of(battle, stand, SeatId(seat.seat), seat.bot)
     return None

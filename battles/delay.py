@@ -36,7 +36,7 @@ def as_watched(battle: Row) -> Row:
         return battle
     found = sql.run(_HEAD, {"battle": battle.pk, "minutes": battle.watch_delay})
     head = found[0][0] if found else 0
-    if head >= battle.head:
+    if head >= battle.head and battle.stage == Battle.Stage.OVER:
         return battle
     return msgspec.structs.replace(
         battle, head=head, stage=Battle.Stage.PLAYING, awaited=[], clock=None, deadline=None, behind=True

@@ -23,17 +23,24 @@ from battles.announce import announce, wake_bot
 from battles.clocks.winding import wound_by
 from battles.errors import Conflict, HeadMoved, IdReused, NotYourSeat
 from battles.models import Battle
+from battles.orders.following import ordered_step
 from battles.row import Row
 from battles.secret import dice_for
 from battles.standing import Stand, crossed, memory, stand_for_writing, write_snapshot
+from battles.taking_back.past import past_of
 from battles.texts import refused_by, texts_of
+from battles.umpire import chair as umpire
+from rules.core.asking import asked_of
 from rules.core.battle import Step, awaited, begin, command_of, decide, evolve
 from rules.core.codec import encode, revision
+from rules.core.command import CONSENT_COMMANDS
+from rules.core.consent import by_consent
 from rules.core.event import Rolled
 from rules.core.ids import SeatId
 from rules.core.message import say
 from rules.core.refusal import Illegal
 from rules.core.registry import get_system
+from rules.core.request import UMPIRE
 from rules.core.starter import SEATS
 from rules.core.system import Brief
 from rules.core.tell import tell
@@ -61,6 +68,9 @@ class Receipt(msgspec.Struct, frozen=True):
     replayed: bool
 
 
+#: Standing orders that follow one another without a player's doing; then somebody looks again.
+MOST_ORDERED = 50
+
 Choose = Callable[[Row, Stand], Step[Any] | None]
 
 
@@ -79,7 +89,7 @@ def submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str = E
 def _submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str) -> Receipt:
     with transaction.atomic():
         battle = access.lock(battle_id, reader)
-        seat = battle.seat
+        seat = battle.seat or (UMPIRE if battle.umpires else None)
         if seat is None:
             raise NotYourSeat
         done = log.receipt(battle_id, order.id)
@@ -92,10 +102,14 @@ def _submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str) -
         stand = _playing(battle)
         system = get_system(battle.system)
         try:
-            step = decide(system, stand, seat, command_of(system, order.command), dice_for(battle))
+            step = decide_for(battle, stand, seat, command_of(system, order.command))
         except Illegal as illegal:
             raise refused_by(illegal, texts_of(battle.system, language), battle.head) from illegal
-        return Receipt(order.id, _write(battle, stand, step, (order.id, order.digest(seat))), replayed=False)
+        head = _write(battle, stand, step, (order.id, order.digest(seat)))
+        umpire.follow(battle.pk, step.events)
+        if battle.has_orders:
+            _follow_orders(battle.pk, step.battle)
+        return Receipt(order.id, head, replayed=False)
 
 
 def open_battle(battle: Battle, lots: Sequence[Rolled] = ()) -> None:
@@ -133,12 +147,37 @@ def act(battle_id: uuid.UUID, choose: Choose) -> bool:
         if step is None:
             return False
         _write(battle, stand, step)
+        if battle.has_orders:
+            _follow_orders(battle_id, step.battle)
         return True
 
 
 def decide_for(battle: Row, stand: Stand, seat: SeatId, command: Any) -> Step[Any]:
     """The step of a command that the server gives for a seat. Raises ``Illegal``."""
-    return decide(get_system(battle.system), stand, seat, command, dice_for(battle))
+    system, dice = get_system(battle.system), dice_for(battle)
+    if isinstance(command, CONSENT_COMMANDS):
+        return by_consent(system, stand, seat, command, dice, past_of(battle))
+    return decide(system, stand, seat, command, dice)
+
+
+def follow_orders(battle_id: uuid.UUID) -> None:
+    """Do what standing orders say of how the battle stands."""
+    with transaction.atomic():
+        battle = row.lock(battle_id)
+        if battle is not None and battle.stage == Battle.Stage.PLAYING:
+            _follow_orders(battle_id, stand_for_writing(battle))
+
+
+def _follow_orders(battle_id: uuid.UUID, stand: Stand) -> None:
+    """One order after the other, in the same transaction as what they answer; the row is locked."""
+    for _ in range(MOST_ORDERED):
+        battle = row.lock(battle_id)
+        assert battle is not None
+        step = ordered_step(battle, stand)
+        if step is None:
+            return
+        _write(battle, stand, step)
+        stand = step.battle
 
 
 def _playing(battle: Row) -> Stand:
@@ -177,7 +216,7 @@ def _lines(battle: Row, before: Stand | None, step: Step[Any]) -> list[writing.L
     lines = []
     for event in step.events:
         lines.append(writing.Line(encode(event).decode(), encode(tell(system, stand, event)).decode()))
-        if before is not None:
+        if before is not None and event is not step.events[-1]:
             stand = evolve(system, stand, event)
     return lines
 
@@ -189,7 +228,7 @@ def _standing(battle: Row, step: Step[Any], now: datetime) -> writing.Standing:
     return writing.Standing(
         stage=Battle.Stage.OVER if result else Battle.Stage.PLAYING,
         awaited=list(waited_for),
-        awaits_bot=not set(battle.bots).isdisjoint(waited_for),
+        awaits_bot=not set(battle.bots).isdisjoint((*waited_for, *asked_of(step.battle))),
         clock=clock,
         deadline=deadline,
         result=encode(result).decode() if result else None,

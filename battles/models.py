@@ -13,9 +13,11 @@ from django.db.models import Q
 from battles.fields import JsonTextField
 from battles.lobby import models as lobby  # noqa: F401  (Django looks for an app's models here)
 from battles.notices import models as notices  # noqa: F401  (Django looks for an app's models here)
+from battles.orders import models as orders  # noqa: F401  (the same)
 from battles.replay import models as replay  # noqa: F401  (the same)
 from battles.tables import models as tables  # noqa: F401  (the same)
 from battles.talk import models as talk  # noqa: F401  (the same)
+from battles.umpire import models as umpire  # noqa: F401  (the same)
 
 #: Letters of the names that are shown of a battle.
 LONGEST_NAME = 120

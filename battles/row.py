@@ -29,7 +29,11 @@ class Logged(Protocol):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A battle. ``seat`` is the reader's; ``nonces`` and ``bots`` are of its seats, in their order."""
+    """A battle. ``seat`` is the reader's; ``nonces`` and ``bots`` are of its seats, in their order.
+
+    ``umpires``: the reader is its umpire. ``has_orders``: somebody may have given a standing order.
+    ``behind``: it is told as it was a while ago, to a spectator who may know no more (``battles.delay``).
+    """
 
     pk: uuid.UUID
     system: str
@@ -38,6 +42,7 @@ class Row(msgspec.Struct, frozen=True):
     awaited: list[str]
     spectators: bool
     watch_code: str
+    watch_delay: int
     clock: str | None
     deadline: datetime | None
     salt: bytes
@@ -45,17 +50,23 @@ class Row(msgspec.Struct, frozen=True):
     seat: SeatId | None
     nonces: list[str]
     bots: list[str]
+    umpires: bool
+    has_orders: bool
+    behind: bool = False
 
 
 _SELECT = """
 SELECT battle.id, battle.system, battle.stage, battle.head, battle.awaited, battle.spectators,
-    battle.watch_code, battle.clock, battle.deadline, battle.salt, battle.commitment,
+    battle.watch_code, battle.watch_delay, battle.clock, battle.deadline, battle.salt, battle.commitment,
     (SELECT seat.seat FROM battles_seat seat JOIN accounts_user person ON person.id = seat.user_id
      WHERE seat.battle_id = battle.id AND seat.user_id = %(user)s AND person.is_active
      ORDER BY seat.seat = %(seat)s DESC, seat.id LIMIT 1),
     ARRAY(SELECT seat.nonce FROM battles_seat seat WHERE seat.battle_id = battle.id ORDER BY seat.id),
     ARRAY(SELECT seat.seat FROM battles_seat seat
-          WHERE seat.battle_id = battle.id AND seat.bot <> '' ORDER BY seat.id)
+          WHERE seat.battle_id = battle.id AND seat.bot <> '' ORDER BY seat.id),
+    EXISTS(SELECT 1 FROM battles_umpire umpire
+           WHERE umpire.battle_id = battle.id AND umpire.user_id = %(user)s),
+    EXISTS(SELECT 1 FROM battles_standingorder given WHERE given.battle_id = battle.id)
 FROM battles_battle battle WHERE battle.id = %(battle)s
 """
 _LOCK = _SELECT + "FOR UPDATE OF battle"

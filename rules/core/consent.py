@@ -20,7 +20,7 @@ from rules.core.command import (
     SkipAhead,
     TakeBack,
 )
-from rules.core.correcting import corrections, name_of, what_changes
+from rules.core.correcting import corrections, name_of
 from rules.core.dice import DiceSource
 from rules.core.event import (
     Agreed,
@@ -33,10 +33,9 @@ from rules.core.event import (
     UmpireDismissed,
 )
 from rules.core.ids import DecisionId, SeatId
-from rules.core.message import Message, say
 from rules.core.refusal import Illegal, Stale, forbid
 from rules.core.request import UMPIRE, Request, still_to_agree
-from rules.core.steps import last_step
+from rules.core.steps import is_free, last_step, since
 from rules.core.system import System
 from rules.core.timing import least
 
@@ -72,26 +71,6 @@ def by_consent(
     return Step((*said.events, *done.events), done.battle)
 
 
-def asked_for(system: System[Any], battle: Battle[Any], request: Request) -> Message:
-    """What is asked, in a sentence."""
-    who, command = name_of_seat(battle, request.seat), command_of(system, request.command)
-    match command:
-        case TakeBack(to=int(to)):
-            return say("request.take_back", who=who, entry=to + 1)
-        case Correct():
-            model = name_of(system, battle.game, command)
-            return say("request.correct", who=who, model=model, what=what_changes(command))
-        case SkipAhead():
-            return say("request.skip_ahead", who=who)
-        case _:
-            return say("request.invite_umpire", who=who)
-
-
-def name_of_seat(battle: Battle[Any], seat: SeatId) -> Message | str:
-    """Who has a seat; the umpire is one."""
-    return say("umpire.name") if seat == UMPIRE else battle.names.get(seat, seat)
-
-
 def _said(system: System[Any], battle: Battle[Any], seat: SeatId, command: Command) -> _Said:
     match command:
         case Agree(request=id):
@@ -123,12 +102,12 @@ def _agreeing(system: System[Any], battle: Battle[Any], seat: SeatId, request: R
 
 def _taking_back(battle: Battle[Any], seat: SeatId, command: TakeBack) -> _Said:
     own = last_step(battle.steps, None if seat == UMPIRE else seat)
-    to = command.to if command.to is not None else own.before if own else None
-    since = [step for step in battle.steps if to is not None and step.before >= to]
-    if not since or since[0].before != to:
+    to = command.to if command.to is not None else own.before if own else -1
+    undone = since(battle.steps, to)
+    if not undone:
         raise forbid("CORE-TAKE-BACK", "step.none")
     wish = TakeBack(to)
-    if all(step.free and step.seat == seat for step in since):
+    if is_free(undone, seat):
         return _Said((), wish, seat, freely=True)
     return _asking(battle, seat, wish)
 

@@ -10,14 +10,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rules.core.asking import asked_for, asked_of
 from rules.core.battle import Battle, awaited
 from rules.core.command import CORE_COMMANDS, Command
 from rules.core.ids import SeatId
 from rules.core.offer import Offer
 from rules.core.preview import Preview
 from rules.core.refusal import Illegal, refuse
+from rules.core.steps import is_free, last_step, since
 from rules.core.system import System
-from rules.core.view import DecisionView, TableView
+from rules.core.view import DecisionView, RequestView, TableView, UndoView
 
 S = TypeVar("S")
 
@@ -31,6 +33,9 @@ def table(system: System[S], battle: Battle[S], seat: SeatId | None) -> TableVie
         decision=_decision(battle, seat),
         draw_offered_by=battle.draw_offered_by,
         result=_result(battle),
+        request=_request(system, battle),
+        undo=_undo(battle, seat),
+        umpire=battle.umpire,
     )
 
 
@@ -60,6 +65,21 @@ def preview(system: System[S], battle: Battle[S], seat: SeatId | None, command: 
 def _result(battle: Battle[S]) -> dict[str, Any] | None:
     end = battle.result
     return {"winner": end.winner, "reason": end.reason, "scores": end.scores} if end else None
+
+
+def _request(system: System[S], battle: Battle[S]) -> RequestView | None:
+    request = battle.request
+    if request is None:
+        return None
+    text = asked_for(system, battle, request)
+    return RequestView(request.id, request.seat, text, request.command, asked_of(battle))
+
+
+def _undo(battle: Battle[S], seat: SeatId | None) -> UndoView | None:
+    own = last_step(battle.steps, seat) if seat is not None and battle.result is None else None
+    if own is None or seat is None:
+        return None
+    return UndoView(own.before, is_free(since(battle.steps, own.before), seat))
 
 
 def _decision(battle: Battle[S], seat: SeatId | None) -> DecisionView | None:

@@ -68,6 +68,17 @@ def last_step(steps: Steps, seat: SeatId | None = None) -> Taken | None:
     return next((step for step in reversed(steps) if seat is None or step.seat == seat), None)
 
 
+def since(steps: Steps, to: int) -> Steps:
+    """The steps since the log was so long; none where no step began there."""
+    found = tuple(step for step in steps if step.before >= to)
+    return found if found and found[0].before == to else ()
+
+
+def is_free(steps: Steps, seat: SeatId) -> bool:
+    """Whether a seat may take all of these back alone."""
+    return all(step.free and step.seat == seat for step in steps)
+
+
 def _with(steps: Steps, step: Taken) -> Steps:
     """One more. A step of somebody else's binds all before it, and so does one that is bound itself."""
     if steps and (steps[-1].seat != step.seat or not step.free):

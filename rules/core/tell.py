@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import msgspec
 
+from rules.core.asking import asked_for, name_of_seat
 from rules.core.battle import Battle, visible
-from rules.core.consent import asked_for, name_of_seat
 from rules.core.event import (
     Agreed,
     Began,

@@ -178,6 +178,23 @@ class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
     question: Question | None = None
 
 
+class RequestView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody asks of everybody: the sentence, the command, and who has yet to agree."""
+
+    id: DecisionId
+    seat: SeatId
+    text: Message
+    command: dict[str, Any]
+    waits_for: tuple[SeatId, ...] = ()
+
+
+class UndoView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The reader's last step: how long the log was before it, and whether taking it back needs no consent."""
+
+    to: int
+    free: bool = False
+
+
 class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The whole table for one seat (or for a spectator)."""
 
@@ -199,3 +216,6 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     decision: DecisionView | None = None
     draw_offered_by: SeatId | None = None
     result: dict[str, Any] | None = None
+    request: RequestView | None = None
+    undo: UndoView | None = None
+    umpire: bool = False

@@ -1,0 +1,1 @@
+"""Standing orders: what would always be answered alike is, until the turn ends (CORE-ORDER)."""

@@ -1,0 +1,38 @@
+"""What is asked of everybody, in words, and whom it still waits for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.core.battle import Battle, command_of
+from rules.core.command import Correct, SkipAhead, TakeBack
+from rules.core.correcting import name_of, what_changes
+from rules.core.ids import SeatId
+from rules.core.message import Message, say
+from rules.core.request import UMPIRE, Request, still_to_agree
+from rules.core.system import System
+
+
+def asked_for(system: System[Any], battle: Battle[Any], request: Request) -> Message:
+    """What is asked, in a sentence."""
+    who, command = name_of_seat(battle, request.seat), command_of(system, request.command)
+    match command:
+        case TakeBack(to=int(to)):
+            return say("request.take_back", who=who, entry=to + 1)
+        case Correct():
+            model = name_of(system, battle.game, command)
+            return say("request.correct", who=who, model=model, what=what_changes(command))
+        case SkipAhead():
+            return say("request.skip_ahead", who=who)
+        case _:
+            return say("request.invite_umpire", who=who)
+
+
+def asked_of(battle: Battle[Any]) -> tuple[SeatId, ...]:
+    """The seats that are asked for their consent to something."""
+    return still_to_agree(battle.seats, battle.request) if battle.request is not None else ()
+
+
+def name_of_seat(battle: Battle[Any], seat: SeatId) -> Message | str:
+    """Who has a seat; the umpire is one."""
+    return say("umpire.name") if seat == UMPIRE else battle.names.get(seat, seat)
