@@ -14,6 +14,7 @@ from battles.announce import announce, wake_bot
 from battles.clocks.running_out import run_out
 from battles.models import Battle
 from battles.notices import finding, sending
+from battles.replay import tasks as replays  # noqa: F401  (Celery looks for an app's tasks here)
 
 #: A bot that has not moved for so long was not woken, or its worker died.
 BOT_OVERDUE = timedelta(seconds=5)

@@ -21,4 +21,5 @@ urlpatterns = [
     path("battles/<uuid:battle>/measure", Measure.as_view()),
     path("battles/<uuid:battle>/proof", api.DiceProof.as_view()),
     path("", include("battles.lobby.urls")),
+    path("", include("battles.replay.urls")),
 ]

@@ -127,8 +127,13 @@ CELERY_TASK_SOFT_TIME_LIMIT = 100
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "sweep the battles": {"task": "battles.tasks.sweep", "schedule": 3.0, "options": {"expires": 3.0}},
-}
     "tell people": {"task": "battles.tasks.tell_people", "schedule": 15.0, "options": {"expires": 15.0}},
+    "film battles": {
+        "task": "battles.replay.tasks.sweep_replays",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
+    },
+}
 
 # Battles ----------------------------------------------------------------------------------------
 # Threads of one server process that decide commands and make views, each with its own connection.
