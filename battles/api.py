@@ -24,6 +24,7 @@ from accounts.plain_types import reference_to
 from battles import desk, proofs, reading, wire
 from battles.access import Reader, look
 from battles.bringing import Army
+from battles.delay import put_back
 from battles.errors import Refused, TooFast
 from battles.limits import PersonThrottle, SmallJsonParser
 from battles.lobby import hosting, opening
@@ -82,8 +83,9 @@ class BattleView(Call):
 
     def shown(self, battle_id: uuid.UUID, code: int = status.HTTP_200_OK) -> Response:
         """A battle as the reader may know it. Raises ``NotFound``."""
-        look(battle_id, self.reader)
+        seen = look(battle_id, self.reader)
         battle = _shown_battles().get(pk=battle_id)
+        put_back(battle, seen)
         return Response(BattleSerializer(battle, context=self.shown_to).data, status=code)
 
 
@@ -208,7 +210,7 @@ class OneBattle(Watchable):
     def patch(self, request: Request, battle: uuid.UUID) -> Response:
         """For the host: let spectators in or send them away."""
         wish = self.checked(ChangeBattleSerializer)
-        hosting.let_watch(battle, self.person, wish["spectators"])
+        hosting.let_watch(battle, self.person, wish["spectators"], wish.get("watch_delay"))
         return self.shown(battle)
 
     @extend_schema(operation_id="battle_withdraw", responses={204: None} | STALE)

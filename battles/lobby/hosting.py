@@ -23,14 +23,20 @@ def withdraw(battle_id: uuid.UUID, host: User) -> None:
         transaction.on_commit(lambda: announce(battle_id), robust=True)
 
 
-def let_watch(battle_id: uuid.UUID, host: User, allowed: bool) -> Battle:
-    """Let spectators in, with a new link, or send them away. Raises ``Refused``."""
+def let_watch(battle_id: uuid.UUID, host: User, allowed: bool, delay: int | None = None) -> Battle:
+    """Let spectators in, with a new link, or send them away; ``delay`` is how many minutes they lie behind.
+
+    Both players rely on the delay while they play, so that it can only grow then. Raises ``Refused``.
+    """
     with transaction.atomic():
         battle = _hosted(battle_id, host)
         if allowed and not battle.spectators:
             battle.watch_code = new_code()
+        if delay is not None and delay < battle.watch_delay and battle.stage == Battle.Stage.PLAYING:
+            raise Conflict(say("watch.not_shorter"))
         battle.spectators = allowed
-        battle.save(update_fields=["spectators", "watch_code"])
+        battle.watch_delay = battle.watch_delay if delay is None else delay
+        battle.save(update_fields=["spectators", "watch_code", "watch_delay"])
         transaction.on_commit(lambda: announce(battle_id), robust=True)
     return battle
 

@@ -58,6 +58,7 @@ class Wish(msgspec.Struct, frozen=True):
     bot: str = "random"
     other_army: Army | None = None
     spectators: bool = False
+    watch_delay: int = 0
     clock: Agreement | None = None
     options: dict[str, str] = {}
     own_table: str = ""
@@ -110,6 +111,7 @@ def _opened(host: User, wish: Wish, system: System[Any], language: str) -> Battl
         mission_name=mission_name,
         options=options_of(system, wish.options),
         spectators=wish.spectators,
+        watch_delay=wish.watch_delay,
         clock=clock.plain(wish.clock),
     )
 

@@ -80,7 +80,8 @@ def _proposed(over: Battle, seats: dict[str, Seat], person: User, nonce: str, la
 
 def _like(over: Battle) -> dict[str, Any]:
     """What the two battles have in common."""
-    same = ("system", "name", "table", "table_name", "mission", "mission_name", "options", "spectators")
+    same = ["system", "name", "table", "table_name", "mission", "mission_name", "options"]
+    same += ["spectators", "watch_delay"]
     return {field: getattr(over, field) for field in same} | {"clock": _unwound(over)}
 
 

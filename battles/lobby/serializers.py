@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from battles import presence
 from battles.clocks.serializers import AgreementSerializer, ClockField
+from battles.delay import DELAYS
 from battles.lobby.models import LONGEST_ID, LONGEST_NOTE, Challenge
 from battles.lobby.opening import OPEN_TO
 from battles.models import Battle, Seat
@@ -68,6 +69,14 @@ class PointsField(serializers.IntegerField):
         super().__init__(min_value=0, max_value=MOST_POINTS, allow_null=True, default=None, **kwargs)
 
 
+class WatchDelayField(serializers.ChoiceField):
+    """By how much spectators lie behind."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        text = "Minutes by which the table of spectators lies behind."
+        super().__init__(DELAYS, help_text=text, **kwargs)
+
+
 class BringSerializer(serializers.Serializer[Any]):
     """What is brought into a battle: a ready-made force or an army list, and a deck for games with cards."""
 
@@ -115,6 +124,7 @@ class NewBattleSerializer(BringSerializer):
     most_points = PointsField(help_text="The most that a guest may bring; null: anything.")
     note = serializers.CharField(max_length=LONGEST_NOTE, default="", allow_blank=True)
     spectators = serializers.BooleanField(default=False, help_text="Whether a link lets others watch.")
+    watch_delay = WatchDelayField(default=0)
     clock = AgreementSerializer(allow_null=True, default=None)
     options = serializers.DictField(
         child=serializers.CharField(max_length=40),
@@ -170,6 +180,7 @@ class ChangeBattleSerializer(serializers.Serializer[Any]):
     """What a host may change."""
 
     spectators = serializers.BooleanField()
+    watch_delay = WatchDelayField(required=False)
 
 
 class TermsSerializer(serializers.Serializer[Challenge]):

@@ -31,11 +31,12 @@ class Heard(msgspec.Struct, frozen=True):
 def lanes_of(battle: Row, reader: Reader) -> list[str]:
     """The lanes that somebody may read and write in, their own first.
 
-    What players say to each other is theirs alone, as it may tell what they are about to do. What
-    spectators say reaches players once it cannot help them any more.
+    What players say to each other is for them and their umpire alone, as it may tell what they are about to
+    do. What spectators say reaches players once it cannot help them any more.
     """
-    lanes = [Lane.PLAYERS] if battle.seat is not None else [Lane.SPECTATORS]
-    if battle.seat is not None and battle.stage == Battle.Stage.OVER and battle.spectators:
+    takes_part = battle.seat is not None or battle.umpires
+    lanes = [Lane.PLAYERS] if takes_part else [Lane.SPECTATORS]
+    if takes_part and battle.stage == Battle.Stage.OVER and battle.spectators:
         lanes.append(Lane.SPECTATORS)
     if reader.user_id is not None:
         lanes.append(Lane.NOTES)

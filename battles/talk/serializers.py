@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
+from unicodedata import category
 
 from rest_framework import serializers
 
@@ -15,12 +15,15 @@ PHRASES = ("hello", "good_luck", "well_played", "thanks", "one_moment", "your_mo
 FARTHEST = 1_000_000
 
 
+#: The sign that puts several signs together to one, as flags and families are.
+JOINER = "\u200d"
+
+
 def _plain(text: str) -> str:
     """Without what no letter is (controls, marks that turn the direction of writing), on one line."""
-    kept = (" " if unicodedata.category(each) in {"Cc", "Zl", "Zp"} else each for each in text)
-    return " ".join(
-        "".join(each for each in kept if unicodedata.category(each) != "Cf" or each == "\u200d").split()
-    )
+    spaced = (" " if category(each) in {"Cc", "Zl", "Zp"} else each for each in text)
+    kept = (each for each in spaced if category(each) != "Cf" or each == JOINER)
+    return " ".join("".join(kept).split())
 
 
 class NewRemarkSerializer(serializers.Serializer[Any]):
