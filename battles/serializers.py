@@ -178,6 +178,7 @@ class BattleSerializer(serializers.Serializer[Battle]):
     rematch = serializers.SerializerMethodField()
     options = serializers.DictField(child=serializers.CharField(), help_text="What was agreed on.")
     spectators = serializers.BooleanField()
+    watch_delay = serializers.IntegerField(help_text="Minutes by which spectators lie behind.")
     invitation = serializers.SerializerMethodField()
     watch = serializers.SerializerMethodField()
     revision = serializers.CharField(help_text="The revision of the rules that the battle began with.")

@@ -19,6 +19,7 @@ urlpatterns = [
     path("battles/<uuid:battle>/commands", api.Commands.as_view()),
     path("battles/<uuid:battle>/preview", api.PreviewCall.as_view()),
     path("battles/<uuid:battle>/measure", Measure.as_view()),
+    path("battles/<uuid:battle>/", include("battles.talk.urls")),
     path("battles/<uuid:battle>/proof", api.DiceProof.as_view()),
     path("", include("battles.lobby.urls")),
     path("", include("battles.replay.urls")),
