@@ -24,6 +24,7 @@ from battles.access import Reader
 from battles.announce import PRESENCE, group_of
 from battles.errors import Malformed, NotFound, Refused, TooFast, own_texts
 from battles.limits import TokenBucket, read_json
+from battles.talk import reading as talk
 from battles.texts import language_of_scope
 from battles.threads import in_thread
 from battles.written_table import WrittenTable
@@ -105,10 +106,16 @@ class BattleConsumer(AsyncWebsocketConsumer):
         """The log has grown, or somebody may no longer look."""
         self.wake.set()
 
-    async def battle_presence(self, _: dict[str, Any]) -> None:
-        """Somebody came or went."""
-        self.owes_head = True
+    async def battle_talk(self, _: dict[str, Any]) -> None:
+        """Somebody has said something."""
+        self.owes_talk = True
         self.wake.set()
+
+    async def battle_presence(self, _: dict[str, Any]) -> None:
+        """Somebody came or went. Who lies behind does not hear of it."""
+        if not self.behind:
+            self.owes_head = True
+            self.wake.set()
 
     def _read_address(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
@@ -123,6 +130,9 @@ class BattleConsumer(AsyncWebsocketConsumer):
         self.greeted = False
         self.owes_news = False
         self.owes_head = False
+        self.owes_talk = True
+        self.talk_head = 0
+        self.behind = False
         self.wake = asyncio.Event()
         self.bucket = TokenBucket()
         self.refused_in_a_row = 0
@@ -160,7 +170,7 @@ class BattleConsumer(AsyncWebsocketConsumer):
             await self._arrive()
             while True:
                 if not await self._woken():
-                    self.owes_head = True
+                    self.owes_head = self.owes_talk = True
                     await self._ensure_still_signed_in()
                     await self._subscribe()
                     await in_thread(presence.arrive)(self.battle_id, self.seat, self.channel_name)
@@ -168,6 +178,9 @@ class BattleConsumer(AsyncWebsocketConsumer):
                 if self.owes_head:
                     self.owes_head = False
                     await self._say(await in_thread(reading.heartbeat)(self.battle_id, self.reader))
+                if self.owes_talk:
+                    self.owes_talk = False
+                    await self._tell_of_talk()
         except NotFound:
             self._end(NOT_FOUND)
         except SignedOut:
@@ -189,6 +202,7 @@ class BattleConsumer(AsyncWebsocketConsumer):
         more = True
         while more:
             found = await in_thread(reading.news)(self.battle_id, self.reader, self.sent, self.language)
+            self.behind = found.behind
             kind, before = self._due(found)
             # Noted before it is sent: whoever asks for all of it meanwhile shall get it.
             self.greeted, self.seat, self.owes_news, self.sent = True, found.seat, False, found.seen
@@ -204,6 +218,13 @@ class BattleConsumer(AsyncWebsocketConsumer):
         if self.owes_news:
             return "news", None
         return ("news" if found.seen > self.sent else None), (self.shown if self.wants_changes else None)
+
+    async def _tell_of_talk(self) -> None:
+        """How far the talk has come; what has been said is asked for over HTTP."""
+        head = await in_thread(talk.head_for)(self.battle_id, self.reader)
+        if head != self.talk_head:
+            self.talk_head = head
+            await self._say({"type": "talk", "head": head})
 
     async def _arrive(self) -> None:
         await in_thread(presence.arrive)(self.battle_id, self.seat, self.channel_name)

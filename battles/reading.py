@@ -12,6 +12,7 @@ import msgspec
 
 from battles import log, presence
 from battles.access import Reader, look
+from battles.delay import awaited_then, past_stand
 from battles.errors import Conflict
 from battles.row import Row
 from battles.standing import Stand, stand_of
@@ -34,6 +35,7 @@ class News(msgspec.Struct, frozen=True):
     seat: SeatId | None
     seen: int
     body: bytes
+    behind: bool = False
 
     def as_json(self, **fields: Any) -> bytes:
         """The news as one JSON object, with these fields before them."""
@@ -48,7 +50,7 @@ def news(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> New
     head = stand.length if stand else 0
     seen, entries = _entries(found, after, head, language)
     table = table_json(found, stand, found.seat, language)
-    return News(head, found.seat, seen, b'"entries":' + entries + b"," + table)
+    return News(head, found.seat, seen, b'"entries":' + entries + b"," + table, found.behind)
 
 
 def log_json(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> bytes:
@@ -86,14 +88,16 @@ def heartbeat(battle_id: uuid.UUID, reader: Reader) -> dict[str, Any]:
     return {
         "type": "head",
         "head": battle.head,
-        "awaited": battle.awaited,
-        "present": presence.present(battle_id),
+        "awaited": awaited_then(battle) if battle.behind else battle.awaited,
+        "present": [] if battle.behind else presence.present(battle_id),
     }
 
 
 def standing(battle: Row) -> Stand | None:
     """The battle as its reader may know it; None before it has begun."""
-    return stand_of(battle) if battle.head else None
+    if not battle.head:
+        return None
+    return past_stand(battle) if battle.behind else stand_of(battle)
 
 
 def _entries(found: Row, after: int, head: int, language: str) -> tuple[int, bytes]:
