@@ -201,23 +201,19 @@ class BattleConsumer(AsyncWebsocketConsumer):
     async def _catch_up(self) -> None:
         more = True
         while more:
+            owed, self.owes_news = self.owes_news, False
             found = await in_thread(reading.news)(self.battle_id, self.reader, self.sent, self.language)
+            if self.owes_news:
+                continue  # The client has asked for something else meanwhile.
+            is_first = not self.greeted or found.seat != self.seat
+            is_due = is_first or owed or found.seen > self.sent
+            before = None if is_first or owed or not self.wants_changes else self.shown
+            self.greeted, self.seat, self.sent = True, found.seat, found.seen
             self.behind = found.behind
-            kind, before = self._due(found)
-            # Noted before it is sent: whoever asks for all of it meanwhile shall get it.
-            self.greeted, self.seat, self.owes_news, self.sent = True, found.seat, False, found.seen
-            if kind is not None:
+            if is_due:
                 self.shown = found.table
-                await self._send(found.as_json(before, type=kind))
+                await self._send(found.as_json(before, type="hello" if is_first else "news"))
             more = found.seen < found.head
-
-    def _due(self, found: reading.News) -> tuple[str | None, WrittenTable | None]:
-        """What kind of message the client is owed, if any, and the table of which it needs only changes."""
-        if not self.greeted or found.seat != self.seat:
-            return "hello", None
-        if self.owes_news:
-            return "news", None
-        return ("news" if found.seen > self.sent else None), (self.shown if self.wants_changes else None)
 
     async def _tell_of_talk(self) -> None:
         """How far the talk has come; what has been said is asked for over HTTP."""

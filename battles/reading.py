@@ -12,12 +12,14 @@ import msgspec
 
 from battles import log, presence
 from battles.access import Reader, look
+from battles.clocks.telling import told
 from battles.delay import awaited_then, past_stand
 from battles.errors import Conflict
 from battles.row import Row
 from battles.standing import Stand, stand_of
 from battles.texts import refused_by, texts_of
-from battles.views_for_seat import entries_for, preview_of, table_json
+from battles.views_for_seat import NO_TABLE, entries_for, preview_of, table, table_json
+from battles.written_table import WrittenTable
 from rules.core.battle import command_of
 from rules.core.ids import SeatId
 from rules.core.message import say
@@ -29,18 +31,31 @@ MOST_ENTRIES = 1000
 
 
 class News(msgspec.Struct, frozen=True):
-    """What a reader has not seen yet. ``seen`` is the last entry in here; there is more up to ``head``."""
+    """What a reader has not seen yet. ``seen`` is the last entry in here; there is more up to ``head``.
+
+    ``table`` is None before the battle has begun. ``behind``: this is how it was a while ago.
+    """
 
     head: int
     seat: SeatId | None
     seen: int
-    body: bytes
+    entries: bytes
+    table: WrittenTable | None
     behind: bool = False
+    clock: dict[str, Any] | None = None
 
-    def as_json(self, **fields: Any) -> bytes:
-        """The news as one JSON object, with these fields before them."""
-        opening = msgspec.json.encode(fields | {"head": self.head, "seat": self.seat})
-        return opening[:-1] + b"," + self.body + b"}"
+    def as_json(self, before: WrittenTable | None = None, **fields: Any) -> bytes:
+        """The news as one JSON object, with these fields before them.
+
+        Of a table that the reader has, it tells only what has changed since.
+        """
+        opening = msgspec.json.encode(fields | {"head": self.head, "seat": self.seat, "clock": self.clock})
+        return b'%b,"entries":%b,%b}' % (opening[:-1], self.entries, self._table_json(before))
+
+    def _table_json(self, before: WrittenTable | None) -> bytes:
+        if self.table is None:
+            return NO_TABLE
+        return self.table.since(before) if before is not None else self.table.whole
 
 
 def news(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> News:
@@ -49,8 +64,8 @@ def news(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> New
     stand = standing(found)
     head = stand.length if stand else 0
     seen, entries = _entries(found, after, head, language)
-    table = table_json(found, stand, found.seat, language)
-    return News(head, found.seat, seen, b'"entries":' + entries + b"," + table, found.behind)
+    shown = table(found, stand, found.seat, language) if stand else None
+    return News(head, found.seat, seen, entries, shown, found.behind, told(found.clock))
 
 
 def log_json(battle_id: uuid.UUID, reader: Reader, after: int, language: str) -> bytes:
@@ -61,11 +76,12 @@ def log_json(battle_id: uuid.UUID, reader: Reader, after: int, language: str) ->
 
 
 def view_json(battle_id: uuid.UUID, reader: Reader, language: str) -> bytes:
-    """``{"head", "view", "offers"}``. Raises ``NotFound``."""
+    """``{"head", "clock", "view", "offers"}``. Raises ``NotFound``."""
     found = look(battle_id, reader)
     stand = standing(found)
     head = stand.length if stand else 0
-    return b'{"head":%d,%b}' % (head, table_json(found, stand, found.seat, language))
+    clock = msgspec.json.encode(told(found.clock))
+    return b'{"head":%d,"clock":%b,%b}' % (head, clock, table_json(found, stand, found.seat, language))
 
 
 def preview(battle_id: uuid.UUID, reader: Reader, wish: dict[str, Any], language: str) -> dict[str, Any]:
@@ -88,6 +104,7 @@ def heartbeat(battle_id: uuid.UUID, reader: Reader) -> dict[str, Any]:
     return {
         "type": "head",
         "head": battle.head,
+        "clock": told(battle.clock),
         "awaited": awaited_then(battle) if battle.behind else battle.awaited,
         "present": [] if battle.behind else presence.present(battle_id),
     }

@@ -6,6 +6,7 @@ All that leaves the server about a battle in play passes through here; every fun
 
 from __future__ import annotations
 
+import uuid
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
@@ -20,6 +21,7 @@ from battles.models import Battle
 from battles.row import Logged
 from battles.standing import Stand
 from battles.texts import texts_of
+from battles.written_table import WrittenTable
 from rules.core import seen
 from rules.core.battle import visible
 from rules.core.check import Check
@@ -30,10 +32,14 @@ from rules.core.message import Message, Texts, localised, render
 from rules.core.registry import get_system
 from rules.core.tell import Telling
 
-#: Tables that were made last: several sockets of one seat, and a reload, get the same.
-MOST_TABLES = 256
+#: Tables that were written last: several sockets of one seat, and a reload, get the same, and the next
+#: table of a seat takes over what has not changed. Each is of its own about 60 kB.
+MOST_TABLES = 512
 
-_tables: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
+#: What is shown of a battle that has not begun.
+NO_TABLE = b'"view":null,"offers":[]'
+
+_tables: OrderedDict[tuple[uuid.UUID, SeatId | None, str], WrittenTable] = OrderedDict()
 _lock = Lock()
 #: Tables are made one after the other. Threads would only take turns at it, and those of one battle would
 #: work out twice what the second finds done.
@@ -42,16 +48,20 @@ _making = Lock()
 
 def table_json(battle: Logged, stand: Stand | None, seat: SeatId | None, language: str) -> bytes:
     """``"view": ..., "offers": ...`` of one seat, without the braces about them."""
-    if stand is None:
-        return b'"view":null,"offers":[]'
-    key = (battle.pk, stand.length, seat, language)
-    with _lock:
-        known = _tables.get(key)
-        if known is not None:
-            _tables.move_to_end(key)
-            return known
+    return NO_TABLE if stand is None else table(battle, stand, seat, language).whole
+
+
+def table(battle: Logged, stand: Stand, seat: SeatId | None, language: str) -> WrittenTable:
+    """What one seat sees, and may do."""
+    key = (battle.pk, seat, language)
+    known = _known(key)
+    if known is not None and known.length == stand.length:
+        return known
     with _making:
-        made = _table_json(battle.system, stand, seat, language)
+        known = _known(key)
+        if known is not None and known.length == stand.length:
+            return known
+        made = _written(battle.system, stand, seat, language, known)
     with _lock:
         _tables[key] = made
         if len(_tables) > MOST_TABLES:
@@ -59,12 +69,21 @@ def table_json(battle: Logged, stand: Stand | None, seat: SeatId | None, languag
     return made
 
 
+def _known(key: tuple[uuid.UUID, SeatId | None, str]) -> WrittenTable | None:
+    with _lock:
+        known = _tables.get(key)
+        if known is not None:
+            _tables.move_to_end(key)
+        return known
+
+
 @VIEW_SECONDS.time()
-def _table_json(system_id: str, stand: Stand, seat: SeatId | None, language: str) -> bytes:
+def _written(
+    system_id: str, stand: Stand, seat: SeatId | None, language: str, before: WrittenTable | None
+) -> WrittenTable:
     system, texts = get_system(system_id), texts_of(system_id, language)
-    view = msgspec.json.encode(localised(seen.table(system, stand, seat), texts))
-    offers = msgspec.json.encode(localised(seen.offers(system, stand, seat), texts))
-    return b'"view":' + view + b',"offers":' + offers
+    view, offers = seen.table(system, stand, seat), seen.offers(system, stand, seat)
+    return WrittenTable(stand.length, view, offers, texts, before)
 
 
 def preview_of(

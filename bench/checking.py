@@ -13,6 +13,7 @@ from battles.models import Entry
 from battles.standing import folded
 from battles.views_for_seat import table_json
 from bench.players import Browser
+from bench.telling import Shown, whole
 from rules.core.ids import SeatId
 from rules.core.text import ENGLISH
 
@@ -37,9 +38,9 @@ class Played(msgspec.Struct):
 class Faults(msgspec.Struct):
     """How often something went wrong, and where.
 
-    ``lost`` counts commands and entries that somebody should have and has not, ``doubled`` what was done or
-    told twice, ``out_of_order`` what stands or came before its time, ``unlike`` tables that are not those that
-    the log folds to.
+    ``lost`` counts commands and entries that somebody should have and has not, ``doubled`` what was done
+    or told twice, ``out_of_order`` what stands or came before its time, ``unlike`` tables that are not those
+    that the log folds to.
     """
 
     lost: int = 0
@@ -105,4 +106,9 @@ def _check_browsers(played: Played, faults: Faults) -> None:
         faults.add("doubled", len(browser.entries) - len(set(browser.entries)), where)
         faults.add("out_of_order", browser.entries != sorted(browser.entries), where)
         shown = msgspec.json.decode(b"{" + table_json(battle, stand, SeatId(seat), ENGLISH) + b"}")
-        faults.add("unlike", msgspec.json.decode(browser.view) != shown["view"], where)
+        faults.add("unlike", _marked(browser.shown) != _marked(whole(shown)), where)
+
+
+def _marked(shown: Shown) -> Shown:
+    """Without the fields that are empty, which are told or left out."""
+    return {name: value for name, value in shown.items() if value not in (None, [])}

@@ -57,8 +57,8 @@ class Report(msgspec.Struct, frozen=True):
     def in_words(self) -> Iterator[str]:
         """The report for people; the last line has what matters most."""
         yield (
-            f"{self.battles} battles, {self.sockets} sockets, {self.commands} commands in {self.seconds:.0f} s"
-            f" ({self.refused} refused); every log was read and folded again."
+            f"{self.battles} battles, {self.sockets} sockets, {self.commands} commands "
+            f"({self.refused} refused) in {self.seconds:.0f} s; every log was read and folded again."
         )
         yield f"p99 {self.p99_ms:.0f} ms, slowest {self.most_ms:.0f} ms"
         yield (
@@ -87,7 +87,7 @@ def load(count: int, seconds: float, processes: int) -> Report:
 
         def table(battle: uuid.UUID) -> Table:
             sockets = {
-                seat: (f"{address}/ws/battles/{battle}", headers(address, cookie))
+                seat: (f"{address}/ws/battles/{battle}?changes=1", headers(address, cookie))
                 for seat, cookie in prepared.cookies.items()
             }
             return Table(sockets, prepared.script)
@@ -95,7 +95,7 @@ def load(count: int, seconds: float, processes: int) -> Report:
         warming = [table(battle) for battle in battles.copies(prepared, WARM_UP)]
         asyncio.run(play(warming, WARM_UP_SECONDS, WARM_UP_PACE))
         settle(child)
-        _tell(f"playing for {seconds:.0f} s ...")
+        _tell("taking seats ...")
         played, outcome = asyncio.run(_played([table(battle) for battle in made], made, seconds))
     _tell("checking every log ...")
     return _report(played, outcome, faults_of(played))
@@ -136,6 +136,7 @@ async def _played(
 
     seats = await asyncio.gather(*map(seated, tables))
     played = [Played(battle, browsers, []) for battle, browsers in zip(ids, seats, strict=True)]
+    _tell(f"playing for {seconds:.0f} s ...")
     began, times = perf_counter(), list[float]()
     await asyncio.gather(
         *(

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from bench.telling import Shown, changed, whole
 from bench.timing import share
 
 #: Seconds that a browser waits for news before the bench gives up.
@@ -49,7 +50,9 @@ class Heard(msgspec.Struct):
     code: str | None = None
     message: str | None = None
     entries: tuple[_Entry, ...] = ()
-    view: msgspec.Raw = msgspec.Raw()
+    view: dict[str, Any] | None = None
+    offers: list[dict[str, Any]] = []
+    changes: dict[str, Any] | None = None
 
 
 class Refused(Exception):
@@ -59,8 +62,8 @@ class Refused(Exception):
 class Browser:
     """One socket: what it hears is noted as it comes.
 
-    ``entries`` are the numbers of the log's entries in the order in which they came, ``view`` is the table
-    that was told last, and ``arrived`` says when each length of the log became known.
+    ``entries`` are the numbers of the log's entries in the order in which they came, ``shown`` is the table
+    as it was put together, and ``arrived`` says when each length of the log became known.
     """
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -68,7 +71,7 @@ class Browser:
         self.heard = 0
         self.head = 0
         self.entries: list[int] = []
-        self.view: bytes = b""
+        self.shown: Shown = {}
         self.arrived: dict[int, float] = {}
         self.news = asyncio.Event()
         self.answer: asyncio.Future[Heard] | None = None
@@ -84,10 +87,13 @@ class Browser:
 
     def _note(self, message: Heard, size: int) -> None:
         self.heard = size
+        if message.changes is not None:
+            self.shown = changed(self.shown, self.head, message.changes)
+        elif message.view is not None:
+            self.shown = whole({"view": message.view, "offers": message.offers})
         self.head = max(self.head, message.head)
         self.arrived.setdefault(message.head, perf_counter())
         self.entries += [entry.seq for entry in message.entries]
-        self.view = bytes(message.view)
         self.news.set()
 
     async def hear_to(self, head: int) -> None:

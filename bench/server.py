@@ -35,7 +35,7 @@ SECONDS = 9.0
 WARM_UP = 4
 #: Battles that give the server as much as it can do.
 BUSY = 40
-MOST_SECONDS_TO_SETTLE = 45
+MOST_SECONDS_TO_SETTLE = 120
 P95_AIM = 100.0
 DURABLE_AIM = 400.0
 
@@ -49,7 +49,7 @@ def server(processes: int = 1) -> Iterator[Figure]:
         def tables(count: int) -> list[Table]:
             return [
                 Table(
-                    {seat: (f"{address}/ws/battles/{battle}", headers(address, cookie))
+                    {seat: (f"{address}/ws/battles/{battle}?changes=1", headers(address, cookie))
                      for seat, cookie in prepared.cookies.items()},
                     prepared.script,
                 )
