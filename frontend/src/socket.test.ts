@@ -77,6 +77,28 @@ describe("the log", () => {
     expect(told).toEqual([1, 2, 3]);
   });
 
+  test("changes are laid on the table that was told before, and whoever lacks it asks for all", () => {
+    const { line, heads } = setUp();
+    const shown: unknown[] = [];
+    vi.spyOn(line["listener" as never] as Listener, "table").mockImplementation((view, _, head) => {
+      heads.push(head);
+      shown.push([view.turn, view.phase]);
+    });
+    latest().hello(2);
+    const changes = { since: 2, fields: { turn: 2 }, lists: {} };
+    latest().tell({ type: "news", head: 3, entries: entries(3, 3), changes });
+    latest().tell({ type: "news", head: 5, entries: entries(4, 5), changes: { ...changes, since: 4 } });
+    expect(shown).toEqual([
+      [1, "Play"],
+      [2, "Play"],
+    ]);
+    expect(heads).toEqual([2, 3]);
+    vi.advanceTimersByTime(800);
+    expect(latest().sentOf("resume")).toEqual([{ type: "resume", after: 5 }]);
+    latest().news(5, 6, 5);
+    expect(heads).toEqual([2, 3, 5]);
+  });
+
   test("an older table never replaces a newer one", () => {
     const { heads } = setUp();
     latest().hello(2);
@@ -104,7 +126,7 @@ describe("the connection", () => {
       expect(FakeSocket.all).toHaveLength(before);
       vi.advanceTimersByTime(1);
       expect(FakeSocket.all).toHaveLength(before + 1);
-      expect(latest().url).toBe("/ws/battles/b1?after=7");
+      expect(latest().url).toBe("/ws/battles/b1?after=7&changes=1");
       latest().fail();
     }
   });

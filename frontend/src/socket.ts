@@ -8,6 +8,8 @@
  */
 
 import { Refused } from "./shared/http";
+import { changed, whole } from "./table/changes";
+import type { Changes, Shown } from "./table/changes";
 import { completeEntry, completeOffers, completeView } from "./table/wire";
 import type { Command, Entry, Offer, Preview, SeatId, TableView } from "./table/wire";
 
@@ -60,6 +62,8 @@ export class BattleLine {
   #socket: WebSocket | null = null;
   #have = 0;
   #tableHead = -1;
+  /** The table at that head, as it was told. */
+  #shown: Shown | null = null;
   #early = new Map<number, Entry>();
   #pending = new Map<string, Pending>();
   #done: Done[] = [];
@@ -142,7 +146,7 @@ export class BattleLine {
   #connect(): void {
     clearTimeout(this.#retry);
     if (this.#poll === undefined) this.listener.connection("connecting");
-    const socket = this.ports.open(this.#path("/ws", "", { after: this.#have }));
+    const socket = this.ports.open(this.#path("/ws", "", { after: this.#have, changes: 1 }));
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent) => {
       if (socket === this.#socket) this.#hear(String(event.data));
@@ -241,12 +245,24 @@ export class BattleLine {
   #news(told: Told): void {
     const head = Number(told.head);
     this.#take((told.entries ?? []) as unknown[]);
-    if (head >= this.#tableHead) {
+    if (head >= this.#tableHead && this.#show(told)) {
       this.#tableHead = head;
-      if (told.view) this.listener.table(completeView(told.view), completeOffers(told.offers), head);
+      if (this.#shown) {
+        const { offers, ...view } = this.#shown;
+        this.listener.table(completeView(view), completeOffers(offers), head);
+      }
       this.#resolveShown();
     }
     this.#expect(head);
+  }
+
+  /** Put the table together; false where these are changes of a table that we do not have. */
+  #show(told: Told): boolean {
+    const changes = told.changes as Changes | undefined;
+    if (!changes) this.#shown = whole(told.view, told.offers) ?? this.#shown;
+    else if (this.#shown && changes.since === this.#tableHead) this.#shown = changed(this.#shown, changes);
+    else return false;
+    return true;
   }
 
   /** Keep what is new, tell what is next in order, hold back what came early. */
