@@ -23,4 +23,6 @@ urlpatterns = [
     path("battles/<uuid:battle>/proof", api.DiceProof.as_view()),
     path("", include("battles.lobby.urls")),
     path("", include("battles.replay.urls")),
+    path("", include("battles.orders.urls")),
+    path("", include("battles.umpire.urls")),
 ]
