@@ -6,7 +6,7 @@ from rest_framework.exceptions import APIException
 
 from accounts.calls import language
 from armies.texts import list_texts, own_texts
-from rules.core.message import Message, render, say
+from rules.core.message import Message, Texts, render, say
 
 
 class Refused(APIException):
@@ -16,9 +16,12 @@ class Refused(APIException):
     default_code = "refused"
 
     def __init__(self, why: Message) -> None:
-        here = language()
-        texts = {**list_texts(here), **own_texts(here)}
-        super().__init__(render(why, texts))
+        super().__init__(render(why, self.texts(language())))
+
+    @staticmethod
+    def texts(language: str) -> Texts:
+        """The sentences that it is told in."""
+        return {**list_texts(language), **own_texts(language)}
 
 
 class NotFound(Refused):

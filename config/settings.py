@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "accounts",
     "armies",
     "battles",
+    "campaigns",
     "allauth",
     "allauth.account",
     "rest_framework",
@@ -181,7 +182,6 @@ EMAIL_USE_SSL = EMAIL_CONFIG["security"] == "tls"
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = environment.text("SALLYPORT_EMAIL_FROM", "Sallyport <noreply@localhost>")
 
-# The wire ---------------------------------------------------------------------------------------
 # Pushes to browsers -----------------------------------------------------------------------------
 #: The private key that push services know this server by: 32 bytes in URL-safe base64.
 PUSH_KEY = environment.text("SALLYPORT_PUSH_KEY")
@@ -195,6 +195,7 @@ PUSH_SERVICES = [
     *environment.words("SALLYPORT_PUSH_SERVICES"),
 ]
 
+# The wire ---------------------------------------------------------------------------------------
 # The largest request body, and the largest websocket message (deploy/ and ./sally say the same).
 MAX_BODY_BYTES = 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
@@ -257,6 +258,10 @@ SPECTACULAR_SETTINGS = {
         "armies.engine_types.add_list_types",
     ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "ClubRoleEnum": "campaigns.clubs.models.Role",
+        "GivenClubRoleEnum": "campaigns.clubs.serializers.ROLES_GIVEN",
+    },
 }
 
 # What browsers are told -------------------------------------------------------------------------

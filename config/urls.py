@@ -14,6 +14,7 @@ urlpatterns = [
     path("api/", include("accounts.urls")),
     path("api/", include("armies.urls")),
     path("api/", include("battles.urls")),
+    path("api/", include("campaigns.urls")),
     re_path(r"^api/(?P<path>.*)$", views.no_such_call),
     path("l/", include("armies.page_urls")),
     re_path(r"^(?!static/|assets/)(?P<path>.*)$", views.front_end, name="front_end"),

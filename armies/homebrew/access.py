@@ -1,7 +1,7 @@
 """Who may read and use a pack. To everybody else it looks as if it were not there.
 
 What was published may be used by whoever may read it: its owner, everybody if it is public, and those who
-keep it, while it is shared at all. Groups that share their packs would be one more line in ``usable``.
+keep it, while it is shared at all; and by those in a circle (a club) that it is shared with.
 Lists that take a revision keep it whatever becomes of the pack, and who may read such a list may read that.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
+from armies import circles
 from armies.access import Access
 from armies.errors import NotFound
 from armies.homebrew.models import Homebrew
@@ -39,9 +40,11 @@ def usable(user_id: int) -> QuerySet[Homebrew]:
     """Published packs that a person's lists may take."""
     shared = ~Q(visibility=Homebrew.Visibility.PRIVATE)
     theirs = Q(owner=user_id) | Q(visibility=Homebrew.Visibility.PUBLIC) | (shared & Q(kept_by=user_id))
+    theirs |= circles.shared_with(user_id)
     return _packs.kept().filter(theirs, published__gt=0).distinct()
 
 
 def on_shelf(user_id: int) -> QuerySet[Homebrew]:
-    """Those that a person has made, or keeps: what their lists are offered first."""
-    return usable(user_id).filter(Q(owner=user_id) | Q(kept_by=user_id))
+    """Those that a person has made, or keeps, or has of a club: what their lists are offered first."""
+    own = Q(owner=user_id) | Q(kept_by=user_id) | circles.shared_with(user_id)
+    return usable(user_id).filter(own)

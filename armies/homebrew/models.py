@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from armies import circles
 from armies.sharing import Reader, Shared
 from rules.lists.homebrew import PREFIX, cards_key
 
@@ -59,15 +60,23 @@ class Homebrew(Shared):
         return cards_key(self.key)
 
     def may_be_read_by(self, reader: Reader) -> bool:
-        """Others read what was published: like anything that is shared, or because they keep it."""
+        """Others read what was published: as anything that is shared, or kept, or shared by their club."""
         if self.owner_id == reader.user_id:
             return True
-        return self.published > 0 and (super().may_be_read_by(reader) or self._is_kept_by(reader.user_id))
+        if not self.published:
+            return False
+        return super().may_be_read_by(reader) or self._is_kept_by(reader.user_id) or self._is_given_to(reader)
 
     def _is_kept_by(self, user_id: int | None) -> bool:
         if user_id is None or self.visibility == self.Visibility.PRIVATE:
             return False
         return self.kept_by.filter(pk=user_id).exists()
+
+    def _is_given_to(self, reader: Reader) -> bool:
+        """Whether a circle of the reader shares it."""
+        if reader.user_id is None:
+            return False
+        return Homebrew.objects.filter(circles.shared_with(reader.user_id), pk=self.pk).exists()
 
     def open_to(self, visibility: str) -> None:
         """Let others read and use it, or nobody: then nobody keeps it either."""
