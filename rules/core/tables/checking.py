@@ -35,6 +35,8 @@ def faults_of(rules: TableRules, table: DrawnTable) -> list[TableFault]:
 def _faults(table: DrawnTable, words: TableWords) -> Iterator[TableFault]:
     library = library_of(words)
     board = Board(*table.size).outline
+    if not table.name.strip():
+        yield TableFault("", say("table.nameless"))
     yield from _repeated("terrain", [piece.id for piece in table.terrain])
     yield from _repeated("zones", [zone.id for zone in table.zones])
     standing: dict[str, Shape] = {}

@@ -44,7 +44,7 @@ class Game:
 def table(*terrain: dict[str, Any], **changes: Any) -> DrawnTable:
     south = {"id": "s", "seat": 0, "shape": [[0, 0], [24000, 0], [24000, 4000], [0, 4000]]}
     north = {"id": "n", "seat": 1, "shape": [[0, 20000], [24000, 20000], [24000, 24000], [0, 24000]]}
-    document = {"size": [24000, 24000], "terrain": terrain, "zones": [south, north]}
+    document = {"name": "Yard", "size": [24000, 24000], "terrain": terrain, "zones": [south, north]}
     return msgspec.convert(document | changes, DrawnTable)
 
 

@@ -1,0 +1,35 @@
+/** The calls about tables, and shorthand for their shapes. */
+
+import { get, patch, post, put, query, remove } from "../shared/http";
+import { once } from "../shared/once";
+import type { Schemas, Visibility } from "../shared/types";
+import type { Drawing, Words } from "./shapes";
+
+export type TableLine = Schemas["TableLine"];
+export type Sketch = Schemas["Sketch"];
+export type Fault = Schemas["TableFault"];
+/** A table as it was answered, with its document. */
+export type OneTable = Omit<Schemas["DrawnTablePage"], "document"> & { document: Drawing };
+export type TablePage = Schemas["PaginatedTableLineList"];
+
+export const mine = (asked: Record<string, string> = {}): Promise<TablePage> => get(`/api/tables${query(asked)}`);
+export const everybodys = (asked: Record<string, string>): Promise<TablePage> => get(`/api/tables/public${query(asked)}`);
+
+export const words = async (system: string): Promise<Words> =>
+  (await get<{ words: Words }>(`/api/tables/words/${encodeURIComponent(system)}`)).words;
+
+export const begin = (system: string, document: Drawing): Promise<OneTable> =>
+  once(`begin ${JSON.stringify([system, document])}`, (id) => post("/api/tables", { id, system, document }));
+
+export const read = (id: string): Promise<OneTable> => get(`/api/tables/${id}`);
+export const shared = (code: string): Promise<OneTable> => get(`/api/tables/shared/${encodeURIComponent(code)}`);
+
+export const save = (id: string, version: number, document: Drawing): Promise<OneTable> =>
+  put(`/api/tables/${id}`, { version, document });
+
+export const share = (id: string, visibility: Visibility): Promise<OneTable> => patch(`/api/tables/${id}`, { visibility });
+export const deleteTable = (id: string): Promise<null> => remove(`/api/tables/${id}`);
+export const restoreTable = (id: string): Promise<OneTable> => post(`/api/tables/${id}/restore`, {});
+
+export const copyTable = (table: string, code: string): Promise<OneTable> =>
+  once(`copy table ${table}`, (id) => post(`/api/tables/${table}/copy${query({ code })}`, { id }));
