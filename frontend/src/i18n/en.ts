@@ -1,7 +1,13 @@
+import { enAccess } from "./en.access";
 import { enBring } from "./en.bring";
+import { enClocks } from "./en.clocks";
+import { enNotices } from "./en.notices";
 import { enArmy } from "./en.army";
 import { enHomebrew } from "./en.homebrew";
+import { enTables } from "./en.tables";
 import { enLists } from "./en.lists";
+import { enLobby } from "./en.lobby";
+import { enTools } from "./en.tools";
 
 export const en = {
   "app.name": "Sallyport",
@@ -305,8 +311,14 @@ export const en = {
   "toast.refused": "Not possible",
   "toast.stale": "The table has changed meanwhile. Look again before you repeat this.",
 
+  ...enTools,
   ...enBring,
+  ...enClocks,
+  ...enNotices,
+  ...enAccess,
   ...enLists,
+  ...enLobby,
   ...enHomebrew,
+  ...enTables,
   ...enArmy,
 } as const;

@@ -1,8 +1,14 @@
 import type { Texts } from ".";
+import { frAccess } from "./fr.access";
 import { frBring } from "./fr.bring";
+import { frClocks } from "./fr.clocks";
+import { frNotices } from "./fr.notices";
 import { frArmy } from "./fr.army";
 import { frHomebrew } from "./fr.homebrew";
+import { frTables } from "./fr.tables";
 import { frLists } from "./fr.lists";
+import { frLobby } from "./fr.lobby";
+import { frTools } from "./fr.tools";
 
 /** Terms of the game as its French printing has them: figurine, Points d'Action, Blessures, Ligne de Vue. */
 export const fr: Texts = {
@@ -315,8 +321,14 @@ export const fr: Texts = {
   "toast.refused": "Impossible",
   "toast.stale": "La table a changé entre-temps. Regardez-la avant de recommencer.",
 
+  ...frTools,
   ...frBring,
+  ...frClocks,
+  ...frNotices,
+  ...frAccess,
   ...frLists,
+  ...frLobby,
   ...frHomebrew,
+  ...frTables,
   ...frArmy,
 };
