@@ -42,13 +42,19 @@ PDFS = {(200, "application/pdf"): OpenApiTypes.BINARY, 202: ReplayingSerializer}
 
 
 class FileParser(BaseParser):
-    """A file as it comes: it is read where nothing that stands in it does any harm."""
+    """A file as it comes, packed with gzip: it is read where nothing that stands in it does any harm."""
 
-    media_type = "application/json"
+    media_type = "application/gzip"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The bytes."""
         return stream.read()
+
+
+class PlainFileParser(FileParser):
+    """The same, as it is."""
+
+    media_type = "application/json"
 
 
 class Imports(ScopedRateThrottle):
@@ -161,7 +167,7 @@ class Replays(BattleView):
 
     def get_parsers(self) -> list[BaseParser]:
         """A file is larger than other messages."""
-        return [FileParser()]
+        return [FileParser(), PlainFileParser()]
 
     def get_throttles(self) -> list[Any]:
         """Opening one is much work: fewer a minute."""
@@ -176,7 +182,7 @@ class Replays(BattleView):
 
     @extend_schema(
         operation_id="replay_open",
-        request=OpenApiTypes.OBJECT,
+        request={"application/json": OpenApiTypes.OBJECT, "application/gzip": OpenApiTypes.BINARY},
         parameters=[OpenApiParameter("name", str, description="What the file is called.")],
         responses={201: ReplaySerializer},
     )

@@ -6,6 +6,7 @@ The file has the events, which are the battle, and what proves its dice. What wa
 from __future__ import annotations
 
 import uuid
+import zlib
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -15,17 +16,16 @@ import msgspec
 from accounts.client_json import BadJson, Bounds
 from battles.log import Entry
 from battles.replay.film import Side, Tape
-from rules.core.battle import Battle, evolve, fold
+from rules.core.battle import Battle, unfold
 from rules.core.codec import codec, encode
 from rules.core.event import Began, Event, Rolled
 from rules.core.message import Message, say, verbatim
 from rules.core.proof import Proof, ProvenRoll, faults
 from rules.core.registry import UnknownSystem, get_system
-from rules.core.system import System
 from rules.core.tell import tell
 
-#: Bytes of a file, lists within lists, and the largest number in it.
-BOUNDS = Bounds(1024 * 1024, 24, 2**53)
+#: Bytes of a file, lists within lists, and the largest number in it. The longest battles have a million.
+BOUNDS = Bounds(8 * 1024 * 1024, 24, 2**53)
 #: No battle has more entries.
 MOST_ENTRIES = 20_000
 
@@ -73,10 +73,20 @@ class Unreadable(Exception):
         self.why = why
 
 
+def unpacked(data: bytes) -> bytes:
+    """A file as it is without gzip, and no more of it than is too much. Raises ``Unreadable``."""
+    if not data.startswith(b"\x1f\x8b"):
+        return data
+    try:
+        return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, BOUNDS.most_bytes + 1)
+    except zlib.error as error:
+        raise Unreadable(say("replay.no_file", problem=verbatim(str(error)))) from error
+
+
 def read_document(data: bytes) -> Document:
     """The file, as far as its shape goes. Raises ``Unreadable``."""
     try:
-        values = BOUNDS.decoded(data)
+        values = BOUNDS.decoded(unpacked(data))
         BOUNDS.ensure_modest(values)
         document = msgspec.convert(values, Document)
         get_system(document.system)
@@ -110,11 +120,12 @@ def tape_of(document: Document) -> Tape:
 
 def _folded(document: Document) -> Iterator[tuple[FiledEntry, Event, str]]:
     system = get_system(document.system)
+    events = codec(system).events([encode(entry.event) for entry in document.entries])
+    stands = unfold(system, events)
     battle: Battle[Any] | None = None
-    for place, entry in enumerate(document.entries):
-        event = codec(system).event(encode(entry.event))
-        _ensure_in_order(system, battle, event, place)
-        after = evolve(system, battle, event) if battle else fold(system, [event])
+    for place, (entry, event) in enumerate(zip(document.entries, events, strict=True)):
+        _ensure_in_order(battle, event, place)
+        after = next(stands)
         if battle is None and set(after.seats) != {side.seat for side in document.sides}:
             raise Unreadable(say("replay.other_seats"))
         yield entry, event, encode(tell(system, battle or after, event)).decode()
@@ -124,7 +135,7 @@ def _folded(document: Document) -> Iterator[tuple[FiledEntry, Event, str]]:
         raise Unreadable(say("replay.no_sense", entry=len(document.entries)))
 
 
-def _ensure_in_order(system: System[Any], battle: Battle[Any] | None, event: Event, place: int) -> None:
+def _ensure_in_order(battle: Battle[Any] | None, event: Event, place: int) -> None:
     """Raise where an entry may not stand in its place."""
     begins, ended = isinstance(event, Began), battle is not None and battle.result is not None
     skips = isinstance(event, Rolled) and battle is not None and event.index != battle.dice

@@ -19,7 +19,7 @@ from battles.replay.changes import Change, change_between
 from battles.texts import texts_of
 from battles.views_for_seat import entries_for
 from rules.core import seen
-from rules.core.battle import Battle, evolve, fold
+from rules.core.battle import Battle, unfold
 from rules.core.codec import codec
 from rules.core.event import Declared, Event, Rolled
 from rules.core.ids import SeatId
@@ -111,14 +111,11 @@ def films_of(tape: Tape, languages: Sequence[str]) -> Iterator[Film]:
 
 
 def _shots(tape: Tape) -> Iterator[_Shot]:
-    system = get_system(tape.system)
-    first, *events = codec(system).events([entry.event for entry in tape.entries])
-    shot = _Shot(first, fold(system, [first]), 0)
-    yield shot
-    for event in events:
-        command = shot.command + isinstance(event, Declared)
-        shot = _Shot(event, evolve(system, shot.stand, event), command)
-        yield shot
+    system, commands = get_system(tape.system), 0
+    events = codec(system).events([entry.event for entry in tape.entries])
+    for event, stand in zip(events, unfold(system, events), strict=True):
+        commands += isinstance(event, Declared)
+        yield _Shot(event, stand, commands)
 
 
 def _told(tape: Tape, reader: SeatId | None, language: str) -> list[tuple[int, dict[str, Any]]]:

@@ -16,10 +16,9 @@ from accounts.models import User
 from battles import log
 from battles.access import Reader, look
 from battles.announce import announce
-from battles.errors import Conflict, Malformed, NotFound
+from battles.errors import Conflict, NotFound
 from battles.models import LONGEST_NAME, Battle, new_code
 from battles.proofs import proof_of
-from battles.replay.document import BOUNDS
 from battles.replay.making import begin_soon, replay_of
 from battles.replay.models import Film, Replay
 from rules.core.message import say
@@ -103,8 +102,6 @@ def document_of(battle_id: uuid.UUID, reader: Reader) -> bytes:
 
 def open_file(person: User, data: bytes, name: str) -> Replay:
     """Open a log from a file, which is filmed elsewhere. The same file is opened once. Raises ``Refused``."""
-    if len(data) > BOUNDS.most_bytes:
-        raise Malformed(say("replay.too_large", most=BOUNDS.most_bytes // 1024))
     digest = hashlib.sha256(data).hexdigest()
     with transaction.atomic():
         User.objects.select_for_update().get(pk=person.pk)

@@ -291,11 +291,12 @@ def _turns(curve: Sequence[Point]) -> list[tuple[int, int]]:
 def _worth_telling(
     steps: Sequence[Step], curve: Sequence[Point], losses: Sequence[Loss]
 ) -> tuple[Sentence, ...]:
-    """Sentences by which something was lost, won or scored."""
+    """Sentences by which something was lost or scored."""
     fell = {loss.seq for loss in losses}
     told = [
         Sentence(step.entry["seq"], step.entry["text"])
         for step, before, after in zip(steps, curve, curve[1:], strict=False)
-        if step.entry["text"] and (step.entry["seq"] in fell or before.scores != after.scores)
+        if step.entry["text"]
+        and (step.entry["seq"] in fell or (before.left, before.scores) != (after.left, after.scores))
     ]
     return tuple(told[:MOST_TOLD])
