@@ -9,7 +9,16 @@ import msgspec
 from rules.core.cover import WHOLE, Part, Screens, facing_rectangle
 from rules.core.geometry import Point, Pose, solid_of
 from rules.core.ids import ModelId, RuleId, TerrainId, UnitId
-from rules.core.measuring.answers import Hiding, Picture, Remark, Ring, Shade, Sighting, Spot, TemplateShape
+from rules.core.measuring.answers import (
+    Hiding,
+    Picture,
+    Ring,
+    Shade,
+    Sighting,
+    SightNote,
+    Spot,
+    TemplateShape,
+)
 from rules.core.measuring.bodies import Seen
 from rules.core.measuring.gauge import Gauge
 from rules.core.message import Message, say
@@ -151,13 +160,13 @@ def _picture(screens: Screens, one: Model, other: Model) -> Picture:
     return Picture(*facing_rectangle(one.body, other.body), tuple(shown))
 
 
-def _remarks(one: Model, other: Model, cover: Cover) -> Iterator[Remark]:
+def _remarks(one: Model, other: Model, cover: Cover) -> Iterator[SightNote]:
     if not faces(one, other):
         yield _remark("gauge.behind", "WZR-LOS-02")
     if cover.needs_luck:
         yield _remark("gauge.needs_luck", "WZR-COVER-04")
 
 
-def _remark(key: str, rule: str) -> Remark:
+def _remark(key: str, rule: str) -> SightNote:
     text: Message = say(key)
-    return Remark(text, RuleId(rule))
+    return SightNote(text, RuleId(rule))

@@ -73,7 +73,7 @@ class Picture(msgspec.Struct, frozen=True):
     shades: tuple[Shade, ...]
 
 
-class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
+class SightNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something worth knowing beside, with its rule."""
 
     text: Message
@@ -94,7 +94,7 @@ class Sighting(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="measu
     amount: int = 0
     parts: tuple[Hiding, ...] = ()
     picture: Picture | None = None
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[SightNote, ...] = ()
 
 
 class Reached(msgspec.Struct, frozen=True, tag_field="measure", tag="reach"):
