@@ -16,6 +16,8 @@ from django.conf import settings
 
 #: A socket that has not been heard of for so long is gone (two heartbeats and a half).
 SECONDS = 50
+#: For so long it is known when a seat was last here.
+HEARD_SECONDS = 24 * 3600
 
 
 def arrive(battle_id: uuid.UUID, seat: str | None, socket: str) -> None:
@@ -26,6 +28,7 @@ def arrive(battle_id: uuid.UUID, seat: str | None, socket: str) -> None:
         with _client().pipeline(transaction=False) as several:
             several.zadd(_key(battle_id), {f"{seat} {socket}": time.time()})
             several.expire(_key(battle_id), SECONDS)
+            _note_heard(several, battle_id, seat)
             several.execute()
     except redis.RedisError as error:
         _unreachable(error)
@@ -36,7 +39,10 @@ def leave(battle_id: uuid.UUID, seat: str | None, socket: str) -> None:
     if seat is None:
         return
     try:
-        _client().zrem(_key(battle_id), f"{seat} {socket}")
+        with _client().pipeline(transaction=False) as several:
+            several.zrem(_key(battle_id), f"{seat} {socket}")
+            _note_heard(several, battle_id, seat)
+            several.execute()
     except redis.RedisError as error:
         _unreachable(error)
 
@@ -49,6 +55,23 @@ def present(battle_id: uuid.UUID) -> list[str]:
         _unreachable(error)
         return []
     return sorted({str(name).split(" ")[0] for name in sockets})
+
+
+def gone_for(battle_id: uuid.UUID, seat: str) -> float:
+    """Seconds since the seat was last heard of; 0 while it is here, and where nobody can tell."""
+    if seat in present(battle_id):
+        return 0
+    try:
+        heard = _client().zscore(_heard_key(battle_id), seat)
+    except redis.RedisError as error:
+        _unreachable(error)
+        return 0
+    return max(0, time.time() - heard) if heard is not None else 0
+
+
+def _note_heard(several: redis.client.Pipeline, battle_id: uuid.UUID, seat: str) -> None:
+    several.zadd(_heard_key(battle_id), {seat: time.time()})
+    several.expire(_heard_key(battle_id), HEARD_SECONDS)
 
 
 def _client() -> redis.Redis:
@@ -69,6 +92,10 @@ def _made() -> redis.Redis:
 
 def _key(battle_id: uuid.UUID) -> str:
     return f"sallyport:present:{battle_id}"
+
+
+def _heard_key(battle_id: uuid.UUID) -> str:
+    return f"sallyport:heard:{battle_id}"
 
 
 def _unreachable(error: redis.RedisError) -> None:

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.plain_types import PlainField
-from battles.clocks.serializers import ClockField
+from battles.clocks.serializers import ClockField, ClockSerializer
 from battles.lobby.serializers import RematchSerializer, TermsSerializer
 from battles.models import Battle, Seat
 from battles.views_for_seat import result_for
@@ -240,6 +240,7 @@ class ViewSerializer(serializers.Serializer[Any]):
     """The table now; ``view`` is null before the battle has begun."""
 
     head = serializers.IntegerField()
+    clock = ClockSerializer(allow_null=True, help_text="Null in a battle without one.")
     view = PlainField("TableView", allow_null=True)
     offers = serializers.ListField(child=PlainField("Offer"))
 

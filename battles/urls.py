@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from battles import api, reference
+from battles.clocks.api import Claim
 from battles.measuring.api import Measure
 
 urlpatterns = [
@@ -20,6 +21,7 @@ urlpatterns = [
     path("battles/<uuid:battle>/preview", api.PreviewCall.as_view()),
     path("battles/<uuid:battle>/measure", Measure.as_view()),
     path("battles/<uuid:battle>/", include("battles.talk.urls")),
+    path("battles/<uuid:battle>/claim", Claim.as_view()),
     path("battles/<uuid:battle>/proof", api.DiceProof.as_view()),
     path("", include("battles.lobby.urls")),
     path("", include("battles.replay.urls")),

@@ -11,6 +11,7 @@ from django.conf import settings
 from rest_framework import serializers
 
 from accounts.preferences.models import Preferences, PushAddress
+from accounts.preferences.reading import address_of
 from accounts.preferences.pushing import is_known_service
 from accounts.preferences.zones import zone_names
 from accounts.texts import said
@@ -36,9 +37,17 @@ class PreferencesSerializer(serializers.ModelSerializer[Preferences]):
         format="%H:%M", help_text="... to here; no such hours where they are the same."
     )
 
+    mail_to = serializers.SerializerMethodField(
+        help_text="The confirmed address that letters go to; null where there is none, or no mail leaves here."
+    )
+
     class Meta:
         model = Preferences
-        fields = ("language", "time_zone", "mail", "daily_hour", "pushes", "quiet_from", "quiet_until")
+        fields = ("mail_to", "language", "time_zone", "mail", "daily_hour", "pushes", "quiet_from", "quiet_until")
+
+    def get_mail_to(self, wishes: Preferences) -> str | None:
+        """Where letters go."""
+        return address_of(wishes.user) if settings.SENDS_MAIL else None
 
     def validate_time_zone(self, name: str) -> str:
         """A zone that there is. Raises ``ValidationError``."""

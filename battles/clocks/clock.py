@@ -138,6 +138,12 @@ def with_grace(clock: Clock, seat: SeatId, now: datetime) -> Clock:
     return msgspec.structs.replace(clock, left=left, since=now, graced=(*clock.graced, seat))
 
 
+def without_time(clock: Clock, seat: SeatId, now: datetime) -> Clock:
+    """The clock after a seat has lost all its time, and any claim to more."""
+    left = left_at(clock, now) | {seat: 0}
+    return msgspec.structs.replace(clock, left=left, since=now, graced=(*clock.graced, seat))
+
+
 def plain(agreed: Agreement | None) -> Any:
     """A clock that has not begun to run, as a new battle's row takes it; None for none."""
     return None if agreed is None else msgspec.to_builtins(Clock(agreed))

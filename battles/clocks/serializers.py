@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.calls import language
-from battles.clocks.clock import BOUNDS, MOST_INCREMENT, Agreement, left_at, read
+from battles.clocks.clock import BOUNDS, MOST_INCREMENT, Agreement
+from battles.clocks.telling import told
 from battles.errors import own_texts
 from rules.core.message import render
 
@@ -62,13 +61,4 @@ class ClockField(serializers.Field[Any, Any, Any, Any]):
 
     def to_representation(self, value: Any) -> Any:
         """What ``ClockSerializer`` says."""
-        return shown(value)
-
-
-def shown(stored: str | None) -> dict[str, Any] | None:
-    """How a stored clock stands now, for the wire."""
-    clock = read(stored)
-    if clock is None:
-        return None
-    left = left_at(clock, timezone.now())
-    return msgspec.to_builtins(clock.agreed) | {"left": left, "running": list(clock.running)}
+        return told(value)

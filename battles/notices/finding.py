@@ -7,7 +7,6 @@ second one. Looking twice, or at once in two places, finds nothing twice.
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -82,15 +81,17 @@ def _people() -> QuerySet[Seat]:
 
 def _notices(kind: str, seats: Iterable[Seat], now: datetime) -> Iterable[Notice]:
     for seat in seats:
-        if _acted_last(seat.battle_id) != seat.seat:
+        if not _brought_about(seat):
             yield Notice(user_id=seat.user_id, battle_id=seat.battle_id, kind=kind, at=now)
 
 
-def _acted_last(battle_id: uuid.UUID) -> str | None:
-    """The seat that gave the last command itself."""
-    commands = Entry.objects.filter(battle_id=battle_id, command_id__isnull=False)
+def _brought_about(seat: Seat) -> bool:
+    """Whether the seat gave the last command itself; who has resigned is named by who won."""
+    commands = Entry.objects.filter(battle=seat.battle_id, command_id__isnull=False)
     last = commands.order_by("-seq").values_list("event", flat=True).first()
-    return msgspec.json.decode(last).get("seat") if last else None
+    event = msgspec.json.decode(last) if last else {}
+    resigned = event.get("type") == "finished" and event.get("winner") not in {None, seat.seat}
+    return resigned or event.get("seat") == seat.seat
 
 
 def _running_out(now: datetime) -> Iterable[Notice]:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Max, Q
 
 from accounts.models import User
 from accounts.preferences.models import Preferences, PushAddress
-from accounts.preferences.reading import is_quiet_for, preferences_of
+from accounts.preferences.reading import address_of, is_quiet_for, preferences_of
 from accounts.preferences.zones import last_time_of, zone_of
 from accounts.tasks import deliver_push
 from battles.notices.letters import Reader, letter_about, push_about
@@ -70,13 +69,6 @@ def _mail(reader: Reader, notices: Sequence[Notice], now: datetime) -> None:
     Notice.objects.filter(pk__in=[notice.pk for notice in unmailed]).update(mailed_at=now)
     letter: EmailMessage = letter_about(reader, notices, address)
     transaction.on_commit(letter.send, robust=True)
-
-
-def address_of(user: User) -> str | None:
-    """Where letters go: an address that its owner has confirmed, so that nobody else gets any."""
-    confirmed = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
-    found = confirmed.values_list("email", flat=True).first()
-    return str(found) if found else None
 
 
 def _wants_letter(reader: Reader, unmailed: Sequence[Notice], now: datetime) -> bool:

@@ -15,7 +15,7 @@ from battles.clocks.clock import GRACE, Agreement, plain, read
 from battles.clocks.running_out import run_out
 from battles.models import Battle, Entry
 from battles.standing import folded, memory, stand_of
-from tests.battles.conftest import play_on, play_to_a_question, reader
+from tests.battles.conftest import client_of, play_on, play_to_a_question, reader
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -137,3 +137,38 @@ def test_a_clock_that_ends_again_and_again_ends_the_battle(battle: Battle) -> No
         assert run_out(battle.pk, battle.deadline) is True
     assert battle.stage == Battle.Stage.OVER
     assert stand_of(battle) == folded(battle)
+
+
+def test_nobody_waits_out_the_clock_of_somebody_who_has_gone(
+    battle: Battle, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agree(battle, "game", 7200)
+    give(battle, alice, do="done")
+    address = f"/api/battles/{battle.pk}/claim"
+    gone = {"seconds": 100.0}
+    monkeypatch.setattr(presence, "gone_for", lambda _, seat: gone["seconds"] if seat == "blue" else 0)
+    assert client_of(alice).post(address).status_code == 409
+    gone["seconds"] = 200.0
+    assert [client_of(user).post(address).status_code for user in (charlie, bob)] == [404, 409]
+    assert client_of(alice).post(address).status_code == 204
+    battle.refresh_from_db()
+    assert (battle.awaited, len(events(battle, "timed_out"))) == (["red"], 1)
+    assert stand_of(battle) == folded(battle)
+
+
+def test_battles_over_days_are_waited_for(
+    battle: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agree(battle, "move", 86_400)
+    give(battle, alice, do="done")
+    monkeypatch.setattr(presence, "gone_for", lambda *_: 10_000.0)
+    assert client_of(alice).post(f"/api/battles/{battle.pk}/claim").status_code == 409
+
+
+def test_who_came_and_went_is_known_for_a_while(battle: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
+    presence.arrive(battle.pk, "blue", "a socket")
+    assert presence.gone_for(battle.pk, "blue") == 0
+    presence.leave(battle.pk, "blue", "a socket")
+    monkeypatch.setattr(presence, "present", lambda _: [])
+    assert 0 < presence.gone_for(battle.pk, "blue") < 30
+    assert presence.gone_for(battle.pk, "red") == 0, "of whom nothing was ever heard nothing is claimed"
