@@ -143,6 +143,14 @@ export class Drafting {
     this.moveTo(snapToContact(near, this.model, [other], Infinity), false);
   }
 
+  /** Go along corners that are known: all of them stay but the last, which is the end. */
+  goAlong(path: readonly Point[]): void {
+    const need = this.spatial;
+    if (need?.kind !== "path" || path.length === 0) return;
+    this.corners = path.length - 1;
+    this.#set(need.field, path);
+  }
+
   /** Move the end by so much, from where it is or from where it would begin. */
   nudge(dx: number, dy: number, start: Point): void {
     const [x, y] = this.ghost ?? this.model?.at ?? start;

@@ -3,9 +3,11 @@
 import type { Battle } from "../battle.svelte";
 import { INCH } from "../geometry";
 import type { Offer, Point } from "../wire";
+import type { Tools } from "./tools.svelte";
 
 export interface Surroundings {
   battle: Battle;
+  tools: Tools;
   /** Offers in the order in which the panel numbers them. */
   numbered(): Offer[];
   panBy(dx: number, dy: number): void;
@@ -29,40 +31,63 @@ const FINE_TURN = 100;
 /** Act on a key. True where it meant something here. */
 export function press(event: KeyboardEvent, around: Surroundings): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const { battle } = around;
+  const { battle, tools } = around;
   const draft = battle.draft;
   const arrow = ARROWS[event.key];
   if (arrow) {
-    if (draft?.spatial) {
-      const step = event.shiftKey ? INCH / 10 : INCH / 2;
-      draft.nudge(arrow[0] * step, arrow[1] * step, around.middle());
-    } else {
-      around.panBy(-arrow[0] * PAN, arrow[1] * PAN);
-    }
+    push(arrow, event.shiftKey ? INCH / 10 : INCH / 2, around);
     return true;
   }
   if (event.key === "Escape") {
+    if (tools.putAway()) return true;
     if (draft) battle.cancel();
     else battle.select(null);
     return true;
   }
-  if (event.key === "Enter" && draft && !isControl(event.target)) {
-    void battle.confirm();
+  if (event.key === "Enter" && (draft || tools.grouping) && !isControl(event.target)) {
+    void (tools.grouping ? tools.group.confirm().then(() => tools.endGroup()) : battle.confirm());
     return true;
   }
   return around.singleKeys() && letter(event, around);
 }
 
+/** The arrows move what is about to go, else what is laid, else the table under the window. */
+function push([x, y]: Point, step: number, around: Surroundings): void {
+  const { battle, tools } = around;
+  const laid = tools.measure === "template" ? tools.template : null;
+  if (tools.grouping) {
+    tools.group.nudge(x * step, y * step);
+  } else if (laid) {
+    const [atX, atY] = laid.at ?? around.middle();
+    laid.put([atX + x * step, atY + y * step]);
+  } else if (battle.draft?.spatial) {
+    battle.draft.nudge(x * step, y * step, around.middle());
+  } else {
+    around.panBy(-x * PAN, y * PAN);
+  }
+}
+
 function letter(event: KeyboardEvent, around: Surroundings): boolean {
-  const { battle } = around;
+  const { battle, tools } = around;
   const draft = battle.draft;
+  const turned = tools.measure === "template" ? tools.template : draft;
   const turn = event.shiftKey ? FINE_TURN : TURN;
   switch (event.key.toLowerCase()) {
     case "q":
-      draft?.turnBy(turn);
-      return draft !== null;
+      turned?.turnBy(turn);
+      return turned !== null;
     case "e":
-      draft?.turnBy(-turn);
+      turned?.turnBy(-turn);
+      return turned !== null;
+    case "m":
+      tools.takeNext();
+      return true;
+    case "g":
+      if (tools.grouping) tools.endGroup();
+      else tools.beginGroup();
+      return true;
+    case "w":
+      if (draft) void tools.reach.goRound(draft);
       return draft !== null;
     case "c":
       draft?.addCorner();
