@@ -26,6 +26,7 @@ BOUNDS: Mapping[Kind, tuple[int, int]] = {
     "game": (5 * MINUTE, 24 * HOUR),
     "move": (HOUR, 30 * DAY),
 }
+KINDS = tuple(sorted(BOUNDS))
 MOST_INCREMENT = 10 * MINUTE
 #: Whoever's line is down when their time ends gets so much more (milliseconds), once in each turn.
 GRACE = 30_000

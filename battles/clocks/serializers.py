@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.calls import language
-from battles.clocks.clock import BOUNDS, MOST_INCREMENT, Agreement
+from battles.clocks.clock import BOUNDS, KINDS, MOST_INCREMENT, Agreement
 from battles.clocks.telling import told
 from battles.errors import own_texts
 from rules.core.message import render
@@ -18,7 +18,7 @@ class AgreementSerializer(serializers.Serializer[Any]):
     """What the players agree on."""
 
     kind = serializers.ChoiceField(
-        sorted(BOUNDS),
+        KINDS,
         help_text="Time for each open decision, for a game turn, for the battle, or anew with each command.",
     )
     seconds = serializers.IntegerField(min_value=1, max_value=max(most for _, most in BOUNDS.values()))
