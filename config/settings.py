@@ -260,6 +260,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "ClockKindEnum": "battles.clocks.clock.KINDS",
+        "VersionKindEnum": "armies.models.Version.Kind",
         "ClubRoleEnum": "campaigns.clubs.models.Role",
         "GivenClubRoleEnum": "campaigns.clubs.serializers.ROLES_GIVEN",
     },
