@@ -7,6 +7,7 @@
  * get through, the same is done by asking over HTTP.
  */
 
+import type { ToldClock } from "./clocks/running";
 import { Refused } from "./shared/http";
 import { changed, whole } from "./table/changes";
 import type { Changes, Shown } from "./table/changes";
@@ -22,6 +23,8 @@ export interface Listener {
   entries(entries: Entry[]): void;
   connection(state: Connection): void;
   present(seats: SeatId[]): void;
+  /** The clock as the server has it now; null in a battle without one. */
+  clock(told: ToldClock | null): void;
   /** The server says that this battle cannot be watched (signed out, not a player). */
   barred(reason: Refused): void;
 }
@@ -78,12 +81,13 @@ export class BattleLine {
   #gap: ReturnType<typeof setTimeout> | undefined;
   #poll: ReturnType<typeof setTimeout> | undefined;
 
-  /** `watch` is the code of the spectators' link, for who has no seat. */
+  /** `watch` is the code of the spectators' link, for who has no seat; `seat` which one it is, for who has both. */
   constructor(
     readonly battle: string,
     private readonly listener: Listener,
     private readonly ports: Ports,
     private readonly watch = "",
+    private readonly seat = "",
   ) {}
 
   /** Everything up to this sequence number has been told. */
@@ -164,6 +168,7 @@ export class BattleLine {
   #path(root: string, call: string, query: Record<string, string | number> = {}): string {
     const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     if (this.watch) asked.set("watch", this.watch);
+    if (this.seat) asked.set("seat", this.seat);
     const search = asked.size > 0 ? `?${asked}` : "";
     return `${root}/battles/${this.battle}${call}${search}`;
   }
@@ -208,6 +213,7 @@ export class BattleLine {
     } catch {
       return;
     }
+    this.#timed(told);
     switch (told.type) {
       case "hello":
         this.#hello(told);
@@ -229,6 +235,10 @@ export class BattleLine {
         this.#previewed(Number(told.ref), told.preview as Preview);
         break;
     }
+  }
+
+  #timed(told: Partial<Told>): void {
+    if ("clock" in told) this.listener.clock(told.clock as ToldClock | null);
   }
 
   #hello(told: Told): void {
@@ -375,6 +385,7 @@ export class BattleLine {
       const table = await this.ports.get<Told>(this.#path("/api", "/view"));
       if (this.#stopped || this.#greeted) return;
       this.#take((log.entries ?? []) as unknown[]);
+      this.#timed(table);
       this.#news({ type: "news", entries: [], head: table.head, view: table.view, offers: table.offers });
       this.listener.connection("polling");
       for (const pending of this.#pending.values()) void this.#giveOverHttp(pending);

@@ -1,6 +1,8 @@
 import { enAccess } from "./en.access";
 import { enBring } from "./en.bring";
+import { enClubs } from "./en.clubs";
 import { enClocks } from "./en.clocks";
+import { enConsent } from "./en.consent";
 import { enNotices } from "./en.notices";
 import { enArmy } from "./en.army";
 import { enHomebrew } from "./en.homebrew";
@@ -313,7 +315,9 @@ export const en = {
 
   ...enTools,
   ...enBring,
+  ...enClubs,
   ...enClocks,
+  ...enConsent,
   ...enNotices,
   ...enAccess,
   ...enLists,

@@ -1,7 +1,9 @@
 import type { Texts } from ".";
 import { frAccess } from "./fr.access";
 import { frBring } from "./fr.bring";
+import { frClubs } from "./fr.clubs";
 import { frClocks } from "./fr.clocks";
+import { frConsent } from "./fr.consent";
 import { frNotices } from "./fr.notices";
 import { frArmy } from "./fr.army";
 import { frHomebrew } from "./fr.homebrew";
@@ -323,7 +325,9 @@ export const fr: Texts = {
 
   ...frTools,
   ...frBring,
+  ...frClubs,
   ...frClocks,
+  ...frConsent,
   ...frNotices,
   ...frAccess,
   ...frLists,

@@ -1,9 +1,11 @@
 /** One battle in the browser: what the server says of it, and what the player is about to do. No rules. */
 
+import type { RunningClock } from "../clocks/running";
 import { Refused } from "../shared/http";
 import { t } from "../i18n";
 import { BattleLine } from "../socket";
 import type { Connection, Ports } from "../socket";
+import { Consent } from "./consent/consent.svelte";
 import { Drafting, isPlain } from "./drafting.svelte";
 import { offerToAnswer } from "./draft";
 import { restingFacing } from "./facing";
@@ -13,6 +15,9 @@ import type { Candidate, Command, Entry, Model, Need, Offer, Option, Seat, SeatI
 
 /** Commands that every battle has and the menu gives; they are no actions of a model. */
 const OF_THE_MENU = new Set(["resign", "offer_draw", "decline_draw", "answer"]);
+
+/** Commands that say themselves what they are about, or that hold however the table stands. */
+const BOUND_OTHERWISE = new Set(["resign", "answer", "agree", "disagree"]);
 
 /** Milliseconds in which the table that has overtaken a command should arrive. */
 const OVERTAKEN = 3000;
@@ -27,6 +32,7 @@ export class Battle {
   entries = $state.raw<Entry[]>([]);
   connection = $state<Connection>("connecting");
   present = $state.raw<SeatId[]>([]);
+  clock = $state.raw<RunningClock | null>(null);
   barred = $state.raw<Refused | null>(null);
   selected = $state<string | null>(null);
   draft = $state.raw<Drafting | null>(null);
@@ -35,6 +41,7 @@ export class Battle {
   ring = $state<number | null>(null);
 
   readonly line: BattleLine;
+  readonly consent = new Consent(this);
 
   /** Resolves when the last command is answered, and the table shows it where it was accepted. */
   #underway: Promise<void> = Promise.resolve();
@@ -58,6 +65,7 @@ export class Battle {
     readonly id: string,
     ports: Ports,
     watch = "",
+    seat = "",
   ) {
     this.line = new BattleLine(
       id,
@@ -66,10 +74,12 @@ export class Battle {
         entries: (entries) => (this.entries = [...this.entries, ...entries]),
         connection: (state) => (this.connection = state),
         present: (seats) => (this.present = seats),
+        clock: (told) => (this.clock = told && { ...told, toldAt: performance.now() }),
         barred: (reason) => (this.barred = reason),
       },
       ports,
       watch,
+      seat,
     );
   }
 
@@ -269,7 +279,7 @@ export class Battle {
   /** Null once the command is done and the table shows it, else the server's refusal. */
   async #send(command: Command): Promise<Refused | null> {
     this.notice = null;
-    const bound = command.do === "resign" || command.do === "answer" ? undefined : this.head;
+    const bound = BOUND_OTHERWISE.has(command.do) ? undefined : this.head;
     const done = this.line.command(command, bound);
     this.#underway = done.catch(() => undefined);
     try {
