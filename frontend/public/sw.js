@@ -38,6 +38,44 @@ self.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/assets/")) event.respondWith(kept(request));
 });
 
+// A battle waits: said once for each battle, the newest in place of the one before. Who is looking at it needs no word.
+self.addEventListener("push", (event) => {
+  let said;
+  try {
+    said = event.data.json();
+  } catch {
+    return;
+  }
+  const { title, body, tag } = said;
+  const data = { url: ownAddress(said.url) };
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then((windows) => {
+      const page = new URL(data.url, self.location.origin).pathname;
+      const looking = windows.some((each) => each.focused && new URL(each.url).pathname === page);
+      if (!looking || tag === "try") return self.registration.showNotification(title, { body, tag, data });
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = new URL(ownAddress(event.notification.data?.url), self.location.origin).href;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then(async (windows) => {
+      const page = address.split("#")[0];
+      const open = windows.find((each) => each.url.split("#")[0] === page) ?? windows.find((each) => each.url === `${self.location.origin}/`);
+      if (!open) return self.clients.openWindow(address);
+      await open.focus();
+      if (open.url.split("#")[0] !== page) await open.navigate(address);
+    }),
+  );
+});
+
+/** An address of this site, whatever was sent. */
+function ownAddress(url) {
+  return typeof url === "string" && /^\/(?!\/)/.test(url) ? url : "/";
+}
+
 /** As the server has it; as it was last, where it cannot be reached. */
 async function newest(request, name) {
   const cache = await caches.open(CACHE);

@@ -14,6 +14,7 @@ function setUp(http: { get?: unknown; post?: unknown } = {}) {
     entries: (list) => told.push(...list.map((entry) => entry.seq)),
     connection: (state) => states.push(state),
     present: () => undefined,
+    clock: () => undefined,
     barred: (reason) => barred.push(reason),
   };
   let made = 0;

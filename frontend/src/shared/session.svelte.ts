@@ -1,5 +1,6 @@
 /** Who is signed in. */
 
+import { remember } from "../settings/remembered";
 import { get } from "./http";
 import type { Schemas } from "./types";
 
@@ -15,6 +16,7 @@ class Session {
     try {
       const me = await get<Schemas["Me"]>("/api/me");
       this.person = me.user;
+      if (me.user) remember(me.user);
     } catch {
       this.failed = true;
     }
