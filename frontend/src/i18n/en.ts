@@ -1,6 +1,7 @@
 import { enAccess } from "./en.access";
 import { enBring } from "./en.bring";
 import { enClubs } from "./en.clubs";
+import { enClubs } from "./en.clubs";
 import { enClocks } from "./en.clocks";
 import { enConsent } from "./en.consent";
 import { enNotices } from "./en.notices";
@@ -315,6 +316,7 @@ export const en = {
 
   ...enTools,
   ...enBring,
+  ...enClubs,
   ...enClubs,
   ...enClocks,
   ...enConsent,

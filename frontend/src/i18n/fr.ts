@@ -2,6 +2,7 @@ import type { Texts } from ".";
 import { frAccess } from "./fr.access";
 import { frBring } from "./fr.bring";
 import { frClubs } from "./fr.clubs";
+import { frClubs } from "./fr.clubs";
 import { frClocks } from "./fr.clocks";
 import { frConsent } from "./fr.consent";
 import { frNotices } from "./fr.notices";
@@ -325,6 +326,7 @@ export const fr: Texts = {
 
   ...frTools,
   ...frBring,
+  ...frClubs,
   ...frClubs,
   ...frClocks,
   ...frConsent,

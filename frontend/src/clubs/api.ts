@@ -1,0 +1,81 @@
+/** The calls about clubs. */
+
+import { get, patch, post, put, query, remove } from "../shared/http";
+import type { Schemas } from "../shared/types";
+
+export type Club = Schemas["Club"];
+export type ClubLine = Schemas["ClubLine"];
+export type MyClub = Schemas["MyClub"];
+export type Member = Schemas["Member"];
+export type Role = Schemas["GivenClubRoleEnum"];
+export type Waiting = Schemas["JoinRequest"];
+export type News = Schemas["ClubNews"];
+export type Night = Schemas["Night"];
+export type Word = Schemas["AnswerEnum"];
+export type SharedPack = Schemas["SharedPack"];
+
+interface Page<T> {
+  count: number;
+  results: T[];
+}
+
+/** As many as one page may have: longer lists are asked for page by page. */
+const MOST = 100;
+
+const of = (club: string, path = "", asked: Record<string, string | number> = {}) =>
+  `/api/clubs/${club}${path}${query(asked)}`;
+
+/** All there are, one page after the other. */
+async function all<T>(address: (offset: number) => string): Promise<T[]> {
+  const found: T[] = [];
+  for (;;) {
+    const page = await get<Page<T>>(address(found.length));
+    found.push(...page.results);
+    if (page.results.length === 0 || found.length >= page.count) return found;
+  }
+}
+
+export const mine = (): Promise<MyClub[]> => all((offset) => `/api/clubs${query({ limit: MOST, offset })}`);
+export const listed = (q: string): Promise<Page<ClubLine>> => get(`/api/clubs/listed${query({ q, limit: 30 })}`);
+export const found = (wish: Schemas["NewClubRequest"]): Promise<Club> => post("/api/clubs", wish);
+export const read = (club: string, code: string): Promise<Club> => get(of(club, "", { code }));
+export const change = (club: string, wish: Schemas["PatchedClubChangesRequest"]): Promise<Club> => patch(of(club), wish);
+export const putAway = (club: string): Promise<null> => remove(of(club));
+export const newLink = (club: string): Promise<Club> => post(of(club, "/link"), {});
+
+// coming and going -----------------------------------------------------------------------------------
+
+export const join = (club: string, code: string): Promise<Club> => post(of(club, "/join"), { code });
+export const ask = (club: string, message: string): Promise<Club> => post(of(club, "/requests"), { message });
+export const waiting = (club: string): Promise<Waiting[]> =>
+  all((offset) => of(club, "/requests", { limit: MOST, offset }));
+export const answer = (club: string, request: string, accept: boolean): Promise<null> =>
+  post(of(club, `/requests/${request}`), { accept });
+export const members = (club: string): Promise<Member[]> =>
+  all((offset) => of(club, "/members", { limit: MOST, offset }));
+export const setRole = (club: string, name: string, role: Role): Promise<null> =>
+  patch(of(club, `/members/${encodeURIComponent(name)}`), { role });
+export const sendAway = (club: string, name: string): Promise<null> =>
+  remove(of(club, `/members/${encodeURIComponent(name)}`));
+export const handOver = (club: string, to: string): Promise<Club> => post(of(club, "/owner"), { to });
+
+// what goes on ---------------------------------------------------------------------------------------
+
+export const news = (club: string, offset = 0): Promise<Page<News>> => get(of(club, "/news", { limit: 20, offset }));
+export const announce = (club: string, wish: Schemas["NewNewsRequest"]): Promise<News> => post(of(club, "/news"), wish);
+export const unsay = (club: string, id: string): Promise<null> => remove(of(club, `/news/${id}`));
+
+export const nights = (club: string, since: string): Promise<Night[]> =>
+  all((offset) => of(club, "/nights", { since, limit: MOST, offset }));
+export const plan = (club: string, wish: Schemas["NewNightRequest"]): Promise<Night[]> => post(of(club, "/nights"), wish);
+export const move = (club: string, id: string, wish: Schemas["PatchedNightChangesRequest"]): Promise<null> =>
+  patch(of(club, `/nights/${id}`), wish);
+export const cancel = (club: string, id: string): Promise<null> => remove(of(club, `/nights/${id}`));
+export const come = (club: string, id: string, word: Word): Promise<null> =>
+  put(of(club, `/nights/${id}/answer`), { answer: word });
+
+export const shelf = (club: string): Promise<SharedPack[]> =>
+  all((offset) => of(club, "/homebrew", { limit: MOST, offset }));
+export const share = (club: string, pack: string): Promise<null> => post(of(club, "/homebrew"), { pack });
+export const unshare = (club: string, pack: string): Promise<null> => remove(of(club, `/homebrew/${pack}`));
+export const exportOf = (club: string): string => of(club, "/export");
