@@ -23,6 +23,7 @@ from battles.tables.serializers import (
     CopyTableSerializer,
     DrawnTablePageSerializer,
     LookAtTableSerializer,
+    LotTableSerializer,
     NewTableSerializer,
     SaveTableSerializer,
     ShareTableSerializer,
@@ -144,6 +145,17 @@ class Looks(TableView):
         """What is wrong with a document; nothing is kept."""
         wish = self.checked(LookAtTableSerializer)
         document = reading.document_of(wish["document"])
+        return Response(reading.state(wish["system"], document, self.language))
+
+
+class ByLot(TableView):
+    """Tables drawn by lot."""
+
+    @extend_schema(operation_id="table_by_lot", request=LotTableSerializer, responses=TableLookSerializer)
+    def post(self, request: Request) -> Response:
+        """A fair table with pieces of the library in places that nobody chose; nothing is kept."""
+        wish = self.checked(LotTableSerializer)
+        document = reading.by_lot(wish["system"], wish.get("width"), wish.get("depth"))
         return Response(reading.state(wish["system"], document, self.language))
 
 

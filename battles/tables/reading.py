@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from rules.core.starter import starter_brief
 from rules.core.system import System
 from rules.core.tables.checking import faults_of
 from rules.core.tables.drawn import DrawnTable
+from rules.core.tables.lot import drawn_by_lot
 from rules.core.tables.rules import HasTables, TableFault, TableRules
 
 
@@ -67,6 +69,14 @@ def state(system: str, table: DrawnTable, language: str) -> dict[str, Any]:
         "document": plain(table),
         "faults": localised(faults(system, table), texts_of(system, language)),
     }
+
+
+def by_lot(system: str, width: int | None, depth: int | None) -> DrawnTable:
+    """A table drawn by lot, of the game's usual size where none is wished for. Raises ``NotFound``."""
+    made_of = rules_of(system).words()
+    usual_width, usual_depth = made_of.size
+    size = (width or usual_width, depth or usual_depth)
+    return drawn_by_lot(made_of, size, lambda sides: secrets.randbelow(sides) + 1)
 
 
 def words(system: str, language: str) -> Any:

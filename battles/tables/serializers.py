@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from accounts.plain_types import PlainField
 from battles.tables.models import DrawnTable
+from rules.core.tables.drawn import LONGEST_SIDE, SHORTEST_SIDE
 
 _CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
 _DOCUMENT = PlainField("DrawnTable")
@@ -82,7 +83,7 @@ class TableLookSerializer(serializers.Serializer[Any]):
 class DrawnTablePageSerializer(TableLineSerializer):
     """A table with its document and its faults."""
 
-    document = _DOCUMENT  # type: ignore[assignment]
+    document = _DOCUMENT
     faults = TableFaultSerializer(many=True)
 
 
@@ -98,6 +99,18 @@ class NewTableSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField(help_text=_CLIENT_ID)
     system = serializers.CharField(max_length=100)
     document = PlainField("DrawnTable")
+
+
+class LotTableSerializer(serializers.Serializer[Any]):
+    """A table to be drawn by lot."""
+
+    system = serializers.CharField(max_length=100)
+    width = serializers.IntegerField(
+        required=False, min_value=SHORTEST_SIDE, max_value=LONGEST_SIDE, help_text="Thousandths of an inch."
+    )
+    depth = serializers.IntegerField(
+        required=False, min_value=SHORTEST_SIDE, max_value=LONGEST_SIDE, help_text="Thousandths of an inch."
+    )
 
 
 class SaveTableSerializer(serializers.Serializer[Any]):

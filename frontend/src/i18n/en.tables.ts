@@ -11,6 +11,7 @@ export const enTables = {
   "tables.begin": "A new table",
   "tables.begin.from": "Begin with",
   "tables.begin.bare": "A bare table",
+  "tables.begin.lot": "Drawn by lot",
   "tables.begin.go": "Begin",
   "tables.unnamed": "Untitled table",
   "tables.by": "by {owner}",
@@ -153,6 +154,9 @@ export const enTables = {
   "mirrorAll.across": "Left half onto the right",
   "mirrorAll.along": "Lower half onto the upper",
   "tables.mirrored": "The table has {count} pieces now.",
+  "tables.lot": "Terrain by lot",
+  "tables.lot.help": "Other terrain altogether, the same for both sides, with ways between. Undo brings back what was there.",
+  "tables.lot.go": "Draw lots",
   "tables.step": "Things come to lie every",
   "tables.step.none": "Anywhere",
 } as const;

@@ -13,6 +13,7 @@ export const frTables: Record<keyof typeof enTables, string> = {
   "tables.begin": "Une nouvelle table",
   "tables.begin.from": "Commencer par",
   "tables.begin.bare": "Une table nue",
+  "tables.begin.lot": "Tirée au sort",
   "tables.begin.go": "Commencer",
   "tables.unnamed": "Table sans titre",
   "tables.by": "par {owner}",
@@ -155,6 +156,9 @@ export const frTables: Record<keyof typeof enTables, string> = {
   "mirrorAll.across": "La moitié gauche sur la droite",
   "mirrorAll.along": "La moitié du bas sur celle du haut",
   "tables.mirrored": "La table a maintenant {count} éléments.",
+  "tables.lot": "Décors tirés au sort",
+  "tables.lot.help": "De tout autres décors, les mêmes pour les deux camps, avec des passages entre eux. Annuler ramène ce qui était là.",
+  "tables.lot.go": "Tirer au sort",
   "tables.step": "Les éléments se posent tous les",
   "tables.step.none": "N’importe où",
 };

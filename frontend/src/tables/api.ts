@@ -3,6 +3,7 @@
 import { get, patch, post, put, query, remove } from "../shared/http";
 import { once } from "../shared/once";
 import type { Schemas, Visibility } from "../shared/types";
+import type { Point } from "../table/wire";
 import type { Drawing, Words } from "./shapes";
 
 export type TableLine = Schemas["TableLine"];
@@ -21,8 +22,29 @@ export const words = async (system: string): Promise<Words> =>
 export const begin = (system: string, document: Drawing): Promise<OneTable> =>
   once(`begin ${JSON.stringify([system, document])}`, (id) => post("/api/tables", { id, system, document }));
 
+/** A fair table with pieces in places that nobody chose; nothing is kept of it. */
+export const byLot = async (system: string, size: Point): Promise<Drawing> =>
+  (await post<{ document: Drawing }>("/api/tables/lot", { system, width: size[0], depth: size[1] })).document;
+
 export const read = (id: string): Promise<OneTable> => get(`/api/tables/${id}`);
 export const shared = (code: string): Promise<OneTable> => get(`/api/tables/shared/${encodeURIComponent(code)}`);
+
+/** A table by its id or by the code of its link; it goes by that name. Null where one may not read it. */
+async function named(wanted: string): Promise<TableLine | null> {
+  const found = /^[\da-f-]{36}$/.test(wanted) ? read(wanted) : shared(wanted);
+  return found.then(
+    (table) => ({ ...table, id: wanted }),
+    () => null,
+  );
+}
+
+/** Tables that one may choose for a battle: one's own, and that of the link that one has followed. */
+export async function playable(system: string, wanted: string): Promise<TableLine[]> {
+  const own = (await mine({ system, limit: "300" })).results;
+  const others = wanted && !own.some((table) => table.id === wanted) ? await named(wanted) : null;
+  const all = others ? [others, ...own] : own;
+  return all.filter((table) => table.playable && table.system === system);
+}
 
 export const save = (id: string, version: number, document: Drawing): Promise<OneTable> =>
   put(`/api/tables/${id}`, { version, document });

@@ -155,7 +155,7 @@ def test_nobody_sends_or_keeps_too_much(alice: User, monkeypatch: pytest.MonkeyP
 def test_the_words_of_a_game_are_in_the_reader_s_language(alice: User) -> None:  # noqa: F811
     answer = client_of(None).get(f"/api/tables/words/{GAME}", headers={"accept-language": "fr"})
     words = fitting("TableWordsAnswer", answer.json())["words"]
-    assert "Terrain infranchissable" in {kind["label"] for kind in words["kinds"]}
+    assert "Terrain Infranchissable" in {kind["label"] for kind in words["kinds"]}
     assert len(words["library"]) >= 21
     assert words["ready"]["ruined-square"]["terrain"]
 
@@ -193,3 +193,14 @@ def test_looking_at_a_table_keeps_nothing(alice: User) -> None:  # noqa: F811
     answer = client_of(alice).post("/api/tables/look", {"system": GAME, "document": FAULTY})
     assert fitting("TableLook", answer.json())["faults"]
     assert not DrawnTable.objects.exists()
+
+
+def test_a_table_drawn_by_lot_wants_only_a_name(alice: User) -> None:  # noqa: F811
+    browser = client_of(alice)
+    drawn = fitting("TableLook", browser.post("/api/tables/lot", {"system": GAME, "width": 60000}).json())
+    assert drawn["document"]["size"] == [60000, 48000]
+    assert [fault["place"] for fault in drawn["faults"]] == [""]
+    begun(alice, **drawn["document"] | {"name": "By lot"})
+    assert DrawnTable.objects.get().playable
+    assert browser.post("/api/tables/lot", {"system": GAME, "width": 10**9}).status_code == 400
+    assert client_of(None).post("/api/tables/lot", {"system": GAME}).status_code in (401, 403)

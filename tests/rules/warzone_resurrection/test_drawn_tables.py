@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import combinations, count
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace as change
 
+from rules.core.dice import seeded
+from rules.core.geometry import Shape, gap
+from rules.core.ids import INCH
 from rules.core.registry import get_system
 from rules.core.starter import starter_brief
 from rules.core.tables.checking import faults_of
 from rules.core.tables.drawn import DrawnOpening, DrawnPiece, DrawnTable
 from rules.core.tables.laying import library_of, outline_of
+from rules.core.tables.lot import drawn_by_lot
 from rules.warzone_resurrection.structures.written import library, read_piece
 from rules.warzone_resurrection.tables import WarzoneTables
 from rules.warzone_resurrection.tables.drawing import drawn_piece, written_piece
@@ -94,3 +99,19 @@ def test_a_side_without_an_edge_to_flee_to_is_told():
 def test_the_document_survives_the_wire():
     table = change(BARE, terrain=(HOUSE,))
     assert msgspec.json.decode(msgspec.json.encode(table), type=DrawnTable) == table
+
+
+@pytest.mark.parametrize("size", [(48000, 48000), (72000, 48000), (24000, 30000), (12000, 12000)])
+def test_a_table_drawn_by_lot_is_fair_and_has_ways_through_it(size: tuple[int, int]):
+    dice, index = seeded(f"{size}"), count()
+    table = drawn_by_lot(RULES.words(), size, lambda sides: dice.roll(next(index), sides))
+    table = change(table, name="By lot")
+    assert faults_of(RULES, table) == []
+    assert len(table.terrain) % 2 == 0
+    assert len(table.terrain) >= 10 or size[0] < 40000
+    known = library_of(RULES.words())
+    shapes = [Shape(outline_of(piece, known)) for piece in table.terrain]
+    assert all(gap(one, other) > 2 * INCH for one, other in combinations(shapes, 2))
+    middles = {piece.at for piece in table.terrain}
+    assert {(size[0] - x, size[1] - y) for x, y in middles} == middles
+    SYSTEM.setup(change(starter_brief(SYSTEM), table=RULES.laid(table)))
