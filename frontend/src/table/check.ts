@@ -1,5 +1,6 @@
 /** Reading a check as the server sends it: the order of its reasons and the face to reach. */
 
+import { t } from "../i18n";
 import type { Check, Modifier } from "./wire";
 
 const STAGES = ["set", "multiply", "divide", "add", "floor", "cap"];
@@ -8,6 +9,14 @@ const STAGES = ["set", "multiply", "divide", "add", "floor", "cap"];
 export function byStage(check: Check): Modifier[] {
   const place = (modifier: Modifier): number => STAGES.indexOf(modifier.stage ?? "add");
   return [...(check.modifiers ?? [])].sort((a, b) => place(a) - place(b) || a.rule.localeCompare(b.rule));
+}
+
+/** What a reason does to the sum, as it is written beside it. */
+export function stepInWords(modifier: Modifier): string {
+  const amount = modifier.amount ?? 0;
+  const stage = modifier.stage ?? "add";
+  if (stage === "add") return amount > 0 ? `+${amount}` : `−${-amount}`;
+  return t(`sum.${stage}`, { amount });
 }
 
 /** The face to reach, between 1 and the die's highest. */

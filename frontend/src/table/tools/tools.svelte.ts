@@ -7,6 +7,7 @@ import { Laying } from "./laying.svelte";
 import { Looking } from "./looking.svelte";
 import { Reach } from "./reach.svelte";
 import { Ranges } from "./ranges.svelte";
+import { Rolls } from "./rolls.svelte";
 import { Tape } from "./tape.svelte";
 
 export const MEASURES = ["tape", "sight", "ranges", "template"] as const;
@@ -32,6 +33,7 @@ export class Tools {
   readonly template: Laying;
   readonly group: Group;
   readonly reach: Reach;
+  readonly rolls: Rolls;
 
   constructor(readonly battle: Battle) {
     this.tape = new Tape(battle);
@@ -40,6 +42,7 @@ export class Tools {
     this.template = new Laying(battle);
     this.group = new Group(battle);
     this.reach = new Reach(battle);
+    this.rolls = new Rolls(battle);
   }
 
   /** The tool that the pointer holds. */
@@ -73,8 +76,9 @@ export class Tools {
     this.group.end();
   }
 
-  /** Put away whatever is in hand. True where something was. */
+  /** Put away whatever is in hand, or the roll that is shown. True where something was. */
   putAway(): boolean {
+    if (this.rolls.skip()) return true;
     const held = this.grouping || this.measure !== null;
     this.endGroup();
     this.take(null);
