@@ -27,7 +27,7 @@ def resign(player: Player) -> None:
 
 
 def test_two_people_find_each_other_and_play_again(hall: Hall) -> None:
-    """Bob, on a phone in the lobby, sees Alice's challenge come up; both are ready, fight, and fight again."""
+    """Bob, on a phone in the lobby, sees Alice's challenge come up; they fight, and fight again."""
     host, guest = hall.enter("alice"), hall.enter("bob", PHONE)
     guest.sign_in("/lobby")
     expect(guest.page.get_by_text("Nobody is waiting")).to_be_visible()
