@@ -1,7 +1,6 @@
 import { enAccess } from "./en.access";
 import { enBring } from "./en.bring";
 import { enClubs } from "./en.clubs";
-import { enClubs } from "./en.clubs";
 import { enClocks } from "./en.clocks";
 import { enConsent } from "./en.consent";
 import { enNotices } from "./en.notices";
@@ -10,6 +9,7 @@ import { enHomebrew } from "./en.homebrew";
 import { enTables } from "./en.tables";
 import { enLists } from "./en.lists";
 import { enLobby } from "./en.lobby";
+import { enReplay } from "./en.replay";
 import { enTools } from "./en.tools";
 
 export const en = {
@@ -157,8 +157,6 @@ export const en = {
   "table.zoomIn": "Zoom in",
   "table.zoomOut": "Zoom out",
   "table.fit": "Show the whole table",
-  "table.ruler": "Measure",
-  "table.ruler.on": "Measuring: drag from one point to another",
   "table.height": "{height}″ high",
 
   "units.title": "Units",
@@ -317,13 +315,13 @@ export const en = {
   ...enTools,
   ...enBring,
   ...enClubs,
-  ...enClubs,
   ...enClocks,
   ...enConsent,
   ...enNotices,
   ...enAccess,
   ...enLists,
   ...enLobby,
+  ...enReplay,
   ...enHomebrew,
   ...enTables,
   ...enArmy,

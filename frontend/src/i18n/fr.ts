@@ -2,7 +2,6 @@ import type { Texts } from ".";
 import { frAccess } from "./fr.access";
 import { frBring } from "./fr.bring";
 import { frClubs } from "./fr.clubs";
-import { frClubs } from "./fr.clubs";
 import { frClocks } from "./fr.clocks";
 import { frConsent } from "./fr.consent";
 import { frNotices } from "./fr.notices";
@@ -11,6 +10,7 @@ import { frHomebrew } from "./fr.homebrew";
 import { frTables } from "./fr.tables";
 import { frLists } from "./fr.lists";
 import { frLobby } from "./fr.lobby";
+import { frReplay } from "./fr.replay";
 import { frTools } from "./fr.tools";
 
 /** Terms of the game as its French printing has them: figurine, Points d'Action, Blessures, Ligne de Vue. */
@@ -162,8 +162,6 @@ export const fr: Texts = {
   "table.zoomIn": "Agrandir",
   "table.zoomOut": "Réduire",
   "table.fit": "Montrer toute la table",
-  "table.ruler": "Mesurer",
-  "table.ruler.on": "Mesure : tirez d’un point à un autre",
   "table.height": "{height}″ de haut",
 
   "units.title": "Unités",
@@ -327,13 +325,13 @@ export const fr: Texts = {
   ...frTools,
   ...frBring,
   ...frClubs,
-  ...frClubs,
   ...frClocks,
   ...frConsent,
   ...frNotices,
   ...frAccess,
   ...frLists,
   ...frLobby,
+  ...frReplay,
   ...frHomebrew,
   ...frTables,
   ...frArmy,
