@@ -1,4 +1,4 @@
-"""Measuring in every game: what the tools beside the table say is what commands find, and it tells no secrets."""
+"""Measuring in every game: what the tools beside the table say is what commands find."""
 
 from __future__ import annotations
 
