@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from armies.sharing import Reader
 from battles.api import STALE, BattleView
+from battles.serializers import SystemSerializer
 from battles.tables import access, reading, writing
 from battles.tables.limits import TableParser
 from battles.tables.models import DrawnTable
@@ -135,6 +136,15 @@ class Words(Open):
     def get(self, request: Request, system: str) -> Response:
         """Kinds, materials, the library of pieces, layouts of zones, and the game's own tables."""
         return Response({"words": reading.words(system, self.language)})
+
+
+class Games(Open):
+    """Games."""
+
+    @extend_schema(operation_id="table_games", responses=SystemSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The games for which tables may be drawn."""
+        return Response(SystemSerializer(reading.games(), many=True).data)
 
 
 class Looks(TableView):

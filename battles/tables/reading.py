@@ -12,7 +12,7 @@ from battles.texts import texts_of
 from rules.core.codec import plain
 from rules.core.message import localised, say
 from rules.core.refusal import Illegal
-from rules.core.registry import UnknownSystem, get_system
+from rules.core.registry import UnknownSystem, get_system, system_ids
 from rules.core.starter import starter_brief
 from rules.core.system import System
 from rules.core.tables.checking import faults_of
@@ -30,6 +30,11 @@ def rules_of(system: str) -> TableRules:
     if not isinstance(found, HasTables):
         raise NotFound(say("missing.tables"))
     return found.tables()
+
+
+def games() -> list[System[Any]]:
+    """The games for which tables may be drawn."""
+    return [game for game in map(get_system, system_ids()) if isinstance(game, HasTables)]
 
 
 def document_of(values: Any) -> DrawnTable:

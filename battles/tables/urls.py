@@ -7,6 +7,7 @@ from battles.tables import api
 urlpatterns = [
     path("tables", api.Tables.as_view()),
     path("tables/public", api.PublicTables.as_view()),
+    path("tables/games", api.Games.as_view()),
     path("tables/look", api.Looks.as_view()),
     path("tables/lot", api.ByLot.as_view()),
     path("tables/words/<slug:system>", api.Words.as_view()),

@@ -2,7 +2,7 @@
 
 import { get, patch, post, put, query, remove } from "../shared/http";
 import { once } from "../shared/once";
-import type { Schemas, Visibility } from "../shared/types";
+import type { GameSystem, Schemas, Visibility } from "../shared/types";
 import type { Point } from "../table/wire";
 import type { Drawing, Words } from "./shapes";
 
@@ -15,6 +15,9 @@ export type TablePage = Schemas["PaginatedTableLineList"];
 
 export const mine = (asked: Record<string, string> = {}): Promise<TablePage> => get(`/api/tables${query(asked)}`);
 export const everybodys = (asked: Record<string, string>): Promise<TablePage> => get(`/api/tables/public${query(asked)}`);
+
+/** The games for which tables may be drawn. */
+export const games = (): Promise<GameSystem[]> => get("/api/tables/games");
 
 export const words = async (system: string): Promise<Words> =>
   (await get<{ words: Words }>(`/api/tables/words/${encodeURIComponent(system)}`)).words;
@@ -38,8 +41,9 @@ async function named(wanted: string): Promise<TableLine | null> {
   );
 }
 
-/** Tables that one may choose for a battle: one's own, and that of the link that one has followed. */
-export async function playable(system: string, wanted: string): Promise<TableLine[]> {
+/** Tables that one may choose for a battle: one's own, and that of a link; null where a game has none to draw. */
+export async function playable(system: string, wanted: string): Promise<TableLine[] | null> {
+  if (!(await games()).some((game) => game.id === system)) return null;
   const own = (await mine({ system, limit: "300" })).results;
   const others = wanted && !own.some((table) => table.id === wanted) ? await named(wanted) : null;
   const all = others ? [others, ...own] : own;

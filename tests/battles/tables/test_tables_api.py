@@ -161,6 +161,9 @@ def test_the_words_of_a_game_are_in_the_reader_s_language(alice: User) -> None: 
 
 
 def test_a_game_for_which_nobody_draws_tables_has_none(alice: User) -> None:  # noqa: F811
+    games = client_of(None).get("/api/tables/games").json()
+    assert GAME in {game["id"] for game in games}
+    assert "toy" not in {game["id"] for game in games}
     assert client_of(None).get("/api/tables/words/toy").status_code == 404
     wish = {"id": str(uuid.uuid4()), "system": "toy", "document": BARE}
     assert client_of(alice).post("/api/tables", wish).status_code == 404
