@@ -110,6 +110,7 @@ export function offerToAnswer(option: Option, command: Command, model: Model | n
     model: model?.id ?? null,
     unit: null,
     card: null,
+    passes: false,
     cost: 0,
     refused: null,
     needs: [{ field: "at", kind: "place", label: option.label, ...room }],

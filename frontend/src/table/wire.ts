@@ -97,11 +97,14 @@ const viewDefaults = {
   decision: null,
   draw_offered_by: null,
   result: null,
+  request: null,
+  undo: null,
+  umpire: false,
 };
 
 const needDefaults = { candidates: [], least: 1, most: 1, repeats: false, origin: null, reach: null, areas: [] };
 
-const offerDefaults = { rule: null, model: null, unit: null, card: null, cost: 0, refused: null };
+const offerDefaults = { rule: null, model: null, unit: null, card: null, cost: 0, refused: null, passes: false };
 
 /** A view with every default that the wire leaves out; a unit that does not list its models gets them. */
 export function completeView(raw: unknown): TableView {
