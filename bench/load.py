@@ -20,7 +20,8 @@ from websockets.exceptions import WebSocketException
 from bench import battles
 from bench.checking import Faults, Given, Played, faults_of
 from bench.players import PATIENCE, Browser, Command, Outcome, Refused, Table, play, sit_down
-from bench.server import headers, settle, web_server
+from bench.server import headers, processor_time, settle, web_server
+from config.services.processes import Child
 
 #: Seconds between two commands of one battle.
 EVERY = 2.0
@@ -33,7 +34,10 @@ PROCESSES = 1
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a load came to; times are from a command to the other browser."""
+    """What a load came to; times are from a command to the other browser.
+
+    ``server_ms`` is processor time of the web server alone, for each command.
+    """
 
     battles: int
     sockets: int
@@ -44,6 +48,7 @@ class Report(msgspec.Struct, frozen=True):
     p95_ms: float
     p99_ms: float
     most_ms: float
+    server_ms: float
     lost: int
     doubled: int
     out_of_order: int
@@ -60,7 +65,10 @@ class Report(msgspec.Struct, frozen=True):
             f"{self.battles} battles, {self.sockets} sockets, {self.commands} commands "
             f"({self.refused} refused) in {self.seconds:.0f} s; every log was read and folded again."
         )
-        yield f"p99 {self.p99_ms:.0f} ms, slowest {self.most_ms:.0f} ms"
+        yield (
+            f"p99 {self.p99_ms:.0f} ms, slowest {self.most_ms:.0f} ms; "
+            f"{self.server_ms:.1f} ms of the server's processor time for a command"
+        )
         yield (
             f"p50_ms={self.p50_ms:.1f} p95_ms={self.p95_ms:.1f} lost={self.lost} doubled={self.doubled} "
             f"out_of_order={self.out_of_order} unlike={self.unlike}"
@@ -96,12 +104,13 @@ def load(count: int, seconds: float, processes: int) -> Report:
         asyncio.run(play(warming, WARM_UP_SECONDS, WARM_UP_PACE))
         settle(child)
         _tell("taking seats ...")
-        played, outcome = asyncio.run(_played([table(battle) for battle in made], made, seconds))
+        tables = [table(battle) for battle in made]
+        played, outcome, spent = asyncio.run(_played(tables, made, seconds, child))
     _tell("checking every log ...")
-    return _report(played, outcome, faults_of(played))
+    return _report(played, outcome, spent, faults_of(played))
 
 
-def _report(played: Sequence[Played], outcome: Outcome, faults: Faults) -> Report:
+def _report(played: Sequence[Played], outcome: Outcome, spent: float, faults: Faults) -> Report:
     for line in faults.lines:
         _tell(line)
     return Report(
@@ -110,6 +119,7 @@ def _report(played: Sequence[Played], outcome: Outcome, faults: Faults) -> Repor
         seconds=round(outcome.seconds, 1),
         commands=sum(len(each.given) for each in played),
         refused=sum(given.refused for each in played for given in each.given),
+        server_ms=round(1000 * spent / max(1, len(outcome.times)), 1),
         **{f"{name}_ms": round(outcome.within(part), 1) for name, part in _PARTS.items()},
         lost=faults.lost,
         doubled=faults.doubled,
@@ -122,9 +132,12 @@ _PARTS = {"p50": 0.5, "p95": 0.95, "p99": 0.99, "most": 1.0}
 
 
 async def _played(
-    tables: Sequence[Table], ids: Sequence[uuid.UUID], seconds: float
-) -> tuple[list[Played], Outcome]:
-    """All tables at once, their commands spread evenly over time; then everybody leaves."""
+    tables: Sequence[Table], ids: Sequence[uuid.UUID], seconds: float, server: Child
+) -> tuple[list[Played], Outcome, float]:
+    """All tables at once, their commands spread evenly over time; then everybody leaves.
+
+    Gives the server's processor time, too, in seconds.
+    """
     doors = asyncio.Semaphore(DOORS)
 
     async def seated(table: Table) -> Mapping[str, Browser]:
@@ -137,16 +150,16 @@ async def _played(
     seats = await asyncio.gather(*map(seated, tables))
     played = [Played(battle, browsers, []) for battle, browsers in zip(ids, seats, strict=True)]
     _tell(f"playing for {seconds:.0f} s ...")
-    began, times = perf_counter(), list[float]()
+    began, times, before = perf_counter(), list[float](), processor_time(server)
     await asyncio.gather(
         *(
             _play(table, each, began + EVERY * number / len(tables), began + seconds, times)
             for number, (table, each) in enumerate(zip(tables, played, strict=True))
         )
     )
-    outcome = Outcome(times, perf_counter() - began, 0)
+    outcome, spent = Outcome(times, perf_counter() - began, 0), processor_time(server) - before
     await asyncio.gather(*(browser.close() for browsers in seats for browser in browsers.values()))
-    return played, outcome
+    return played, outcome, spent
 
 
 async def _play(table: Table, played: Played, first: float, until: float, times: list[float]) -> None:

@@ -145,6 +145,13 @@ def settle(child: Child) -> None:
             return
 
 
+def processor_time(child: Child) -> float:
+    """Seconds of processor time that the server has had, all of its processes together."""
+    parent = psutil.Process(child.process.pid)
+    times = [process.cpu_times() for process in (parent, *parent.children(recursive=True))]
+    return sum(each.user + each.system for each in times)
+
+
 def _memory(child: Child) -> float:
     """Megabytes of the largest of the server's processes."""
     sleep(0.2)

@@ -19,6 +19,7 @@ from django.urls import re_path
 
 from armies import shelf
 from battles.routing import websocket_urlpatterns
+from config import memory
 from config.limits import BodyLimit, NoSuchSocket
 from rules.core import cover, sight
 
@@ -29,6 +30,8 @@ if not settings.SECRET_KEY:
 sight.warm_up_beside()
 cover.warm_up_beside()
 shelf.open_beside()
+
+memory.keep_what_is_loaded()
 
 # The stubs know Django's view functions only, and Channels routes to consumers.
 routes: list[Any] = [*websocket_urlpatterns, re_path(r"", cast(Any, NoSuchSocket.as_asgi()))]

@@ -97,9 +97,10 @@ AFTER_MIGRATE = ["demo_users"] if environment.text("SALLYPORT_DEMO_PASSWORD") el
 DATABASE_URL = environment.text("DATABASE_URL", "postgres://sallyport@localhost:5432/sallyport")
 REDIS_URL = environment.text("REDIS_URL", "redis://localhost:6379/0")
 
-DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_health_checks=True)}
+DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
 if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
     raise ValueError("DATABASE_URL must name a Postgres database: postgres://user:password@host:port/name")
+DATABASES["default"]["ENGINE"] = "config.database"
 # Requests run in threads that come and go; the pool is what keeps connections open between them.
 POOL_SIZE = environment.number("SALLYPORT_CONNECTIONS", 20)
 if POOL_SIZE:
@@ -261,6 +262,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "ClockKindEnum": "battles.clocks.clock.KINDS",
         "VersionKindEnum": "armies.models.Version.Kind",
+        "LaneEnum": "battles.talk.models.Remark.Lane",
         "ClubRoleEnum": "campaigns.clubs.models.Role",
         "GivenClubRoleEnum": "campaigns.clubs.serializers.ROLES_GIVEN",
     },

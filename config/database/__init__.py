@@ -1,0 +1,1 @@
+"""Django's Postgres backend, whose pooled connections are looked at before use."""
