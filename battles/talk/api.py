@@ -15,10 +15,10 @@ from battles import wire
 from battles.api import ILLEGAL, STALE, WATCH, BattleView
 from battles.talk import reading, writing
 from battles.talk.serializers import (
+    ComplaintSerializer,
     NewRemarkSerializer,
     PinSerializer,
-    RemarkSerializer,
-    ReportSerializer,
+    SaidSerializer,
     TalkSerializer,
 )
 
@@ -49,7 +49,7 @@ class TalkOfBattle(TalkCall):
         operation_id="battle_talk_say",
         parameters=[WATCH],
         request=NewRemarkSerializer,
-        responses={201: RemarkSerializer} | STALE | ILLEGAL,
+        responses={201: SaidSerializer} | STALE | ILLEGAL,
         examples=[
             OpenApiExample(
                 "a word about a place",
@@ -69,7 +69,7 @@ class TalkOfBattle(TalkCall):
         place = asked.pop("place", None)
         wish = writing.Wish(place=(place[0], place[1]) if place else None, **asked)
         said = writing.remark(battle, self.person, self.reader, wish)
-        return Response(RemarkSerializer(reading.shown(said, self.reader)).data, status.HTTP_201_CREATED)
+        return Response(SaidSerializer(reading.shown(said, self.reader)).data, status.HTTP_201_CREATED)
 
 
 class OneRemark(TalkCall):
@@ -79,13 +79,13 @@ class OneRemark(TalkCall):
         operation_id="battle_talk_pin",
         parameters=[WATCH],
         request=PinSerializer,
-        responses={200: RemarkSerializer} | STALE,
+        responses={200: SaidSerializer} | STALE,
     )
     def patch(self, request: Request, battle: uuid.UUID, remark: uuid.UUID) -> Response:
         """Pin it above the others, or let it go."""
         wish = self.checked(PinSerializer)
         said = writing.pin(battle, self.person, self.reader, remark, wish["pinned"])
-        return Response(RemarkSerializer(reading.shown(said, self.reader)).data)
+        return Response(SaidSerializer(reading.shown(said, self.reader)).data)
 
     @extend_schema(operation_id="battle_talk_take_down", parameters=[WATCH], responses={204: None} | STALE)
     def delete(self, request: Request, battle: uuid.UUID, remark: uuid.UUID) -> Response:
@@ -100,11 +100,11 @@ class Reports(TalkCall):
     @extend_schema(
         operation_id="battle_talk_report",
         parameters=[WATCH],
-        request=ReportSerializer,
+        request=ComplaintSerializer,
         responses={204: None} | STALE,
     )
     def post(self, request: Request, battle: uuid.UUID, remark: uuid.UUID) -> Response:
         """Have the staff look at what somebody else has said. Reporting it twice is one report."""
-        wish = self.checked(ReportSerializer)
+        wish = self.checked(ComplaintSerializer)
         writing.report(battle, self.person, self.reader, remark, wish["reason"])
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -54,7 +54,7 @@ class NewRemarkSerializer(serializers.Serializer[Any]):
         return attrs
 
 
-class RemarkSerializer(serializers.Serializer[Any]):
+class SaidSerializer(serializers.Serializer[Any]):
     """Something that was said. One that was taken down has nothing in it but ``gone``."""
 
     id = serializers.UUIDField()
@@ -78,7 +78,7 @@ class TalkSerializer(serializers.Serializer[Any]):
     lanes = serializers.ListField(
         child=serializers.ChoiceField(Remark.Lane.choices), help_text="Where the reader may read and write."
     )
-    remarks = RemarkSerializer(many=True)
+    remarks = SaidSerializer(many=True)
 
 
 class PinSerializer(serializers.Serializer[Any]):
@@ -87,7 +87,7 @@ class PinSerializer(serializers.Serializer[Any]):
     pinned = serializers.BooleanField()
 
 
-class ReportSerializer(serializers.Serializer[Any]):
+class ComplaintSerializer(serializers.Serializer[Any]):
     """Why a remark should not stand there."""
 
     reason = serializers.CharField(max_length=LONGEST_REASON, required=False, allow_blank=True, default="")

@@ -15,6 +15,7 @@ function setUp(http: { get?: unknown; post?: unknown } = {}) {
     connection: (state) => states.push(state),
     present: () => undefined,
     clock: () => undefined,
+    talk: () => undefined,
     barred: (reason) => barred.push(reason),
   };
   let made = 0;

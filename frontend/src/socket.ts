@@ -8,35 +8,14 @@
  */
 
 import type { ToldClock } from "./clocks/running";
+import type { Listener, Ports } from "./linePorts";
 import { Refused } from "./shared/http";
 import { changed, whole } from "./table/changes";
 import type { Changes, Shown } from "./table/changes";
 import { completeEntry, completeOffers, completeView } from "./table/wire";
-import type { Command, Entry, Offer, Preview, SeatId, TableView } from "./table/wire";
+import type { Command, Entry, Preview, SeatId } from "./table/wire";
 
-export type Connection = "connecting" | "live" | "polling" | "lost";
-
-export interface Listener {
-  /** The table now; never older than the last one told. */
-  table(view: TableView, offers: Offer[], head: number): void;
-  /** New log entries: in order, without gap or repetition over the line's life. */
-  entries(entries: Entry[]): void;
-  connection(state: Connection): void;
-  present(seats: SeatId[]): void;
-  /** The clock as the server has it now; null in a battle without one. */
-  clock(told: ToldClock | null): void;
-  /** The server says that this battle cannot be watched (signed out, not a player). */
-  barred(reason: Refused): void;
-}
-
-/** What the line needs of the browser. */
-export interface Ports {
-  open(url: string): WebSocket;
-  get<T>(path: string): Promise<T>;
-  post<T>(path: string, body: unknown): Promise<T>;
-  uuid(): string;
-  random(): number;
-}
+export type { Connection, Listener, Ports } from "./linePorts";
 
 interface Pending {
   message: { type: "command"; id: string; command: Command; seq?: number };
@@ -225,6 +204,9 @@ export class BattleLine {
         this.listener.present((told.present ?? []) as SeatId[]);
         this.#expect(Number(told.head));
         break;
+      case "talk":
+        this.listener.talk(Number(told.head));
+        break;
       case "accepted":
         this.#accepted(String(told.id), Number(told.head));
         break;
@@ -388,6 +370,7 @@ export class BattleLine {
       this.#timed(table);
       this.#news({ type: "news", entries: [], head: table.head, view: table.view, offers: table.offers });
       this.listener.connection("polling");
+      this.listener.talk(null);
       for (const pending of this.#pending.values()) void this.#giveOverHttp(pending);
     } catch (error) {
       if (this.#stopped || this.#greeted) return;

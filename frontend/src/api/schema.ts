@@ -22,6 +22,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/battles/past": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of them, the last first, and how many were won. */
+        get: operations["battles_past"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many battles wait for me, and which. */
+        get: operations["battles_waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/battles/{battle}": {
         parameters: {
             query?: never;
@@ -41,6 +75,40 @@ export interface paths {
         patch: operations["battle_change"];
         trace?: never;
     };
+    "/api/battles/{battle}/army": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Bring another army, before the battle begins; then nobody is ready any more. */
+        put: operations["battle_army"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End the time of an opponent who has been gone for three minutes while a live clock runs. */
+        post: operations["battle_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/battles/{battle}/commands": {
         parameters: {
             query?: never;
@@ -58,6 +126,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/battles/{battle}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file that can be opened again, here or anywhere. */
+        get: operations["battle_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Before the battle begins: leave as its guest, or as its host send the guest away. */
+        delete: operations["battle_guest_leaves"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/battles/{battle}/log": {
         parameters: {
             query?: never;
@@ -70,6 +172,58 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/measure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What may be reached, seen and covered from here; who is under a template. */
+        post: operations["battle_measure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Those that hold now. */
+        get: operations["battle_orders"];
+        put?: never;
+        /** @description Give one; what it is about is answered at once. */
+        post: operations["battle_order_give"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/orders/{order}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Forget it. */
+        delete: operations["battle_order_forget"];
         options?: never;
         head?: never;
         patch?: never;
@@ -101,6 +255,180 @@ export interface paths {
         };
         /** @description Commitment and nonces; after the end the secret and every roll. */
         get: operations["battle_proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say that I am ready, or not yet; once both players are, the battle begins. */
+        post: operations["battle_ready"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask for a rematch with the seats swapped, or agree to the one asked for; answers the new battle. */
+        post: operations["battle_rematch"];
+        /** @description Say no to a rematch, or take one's own wish back. */
+        delete: operations["battle_rematch_decline"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Its film through somebody's eyes. */
+        get: operations["battle_replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description For its players: let whoever has the spectators' link watch it again, or no longer. */
+        patch: operations["battle_replay_share"];
+        trace?: never;
+    };
+    "/api/battles/{battle}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Its story, losses, luck and turning points. */
+        get: operations["battle_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/report.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A PDF file. */
+        get: operations["battle_report_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description I have the table before my eyes: what I was to be told of it, I know. */
+        post: operations["battle_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/talk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What has been said, pinned and taken down since ``after``, in the lanes that I may read. */
+        get: operations["battle_talk"];
+        put?: never;
+        /** @description Say something, or point at a place. The same ``id`` sent again says it once. */
+        post: operations["battle_talk_say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/talk/{remark}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take it down: one's own, or as a player what a spectator has said. */
+        delete: operations["battle_talk_take_down"];
+        options?: never;
+        head?: never;
+        /** @description Pin it above the others, or let it go. */
+        patch: operations["battle_talk_pin"];
+        trace?: never;
+    };
+    "/api/battles/{battle}/talk/{remark}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Have the staff look at what somebody else has said. Reporting it twice is one report. */
+        post: operations["battle_talk_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/battles/{battle}/umpire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who is the umpire; for its players, how to invite one they have agreed on. */
+        get: operations["battle_umpire"];
         put?: never;
         post?: never;
         delete?: never;
@@ -171,6 +499,372 @@ export interface paths {
         get: operations["handbook"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Battles with a free seat: those meant for me, those open to anybody. One's own stand among them. */
+        get: operations["challenges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My clubs, by name. */
+        get: operations["clubs_mine"];
+        put?: never;
+        /** @description Begin a club. The same ``id`` sent again begins it once. */
+        post: operations["club_found"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/listed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Clubs that everybody may find, by name. */
+        get: operations["clubs_listed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A club, as far as the reader may know of it. */
+        get: operations["club_read"];
+        put?: never;
+        post?: never;
+        /** @description Delete it, as its owner; it can be restored. */
+        delete: operations["club_delete"];
+        options?: never;
+        head?: never;
+        /** @description Change what the club says of itself. */
+        patch: operations["club_change"];
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The game nights as an iCalendar feed, for whoever has a member's code. */
+        get: operations["club_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everything the club has, as one document, for its organisers. */
+        get: operations["club_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/homebrew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Packs of homebrew that members share, the last first. */
+        get: operations["club_shelf"];
+        put?: never;
+        /** @description Share a published pack of one's own. */
+        post: operations["club_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/homebrew/{pack_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take it off the shelf. */
+        delete: operations["club_unshare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Join with the code of the link; who is in the club stays what they are. */
+        post: operations["club_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Another link; the old one is dead. */
+        post: operations["club_new_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who is in it, the longest first. */
+        get: operations["club_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/members/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Send them away, or (by one's own name) leave. What they did stays. */
+        delete: operations["club_remove"];
+        options?: never;
+        head?: never;
+        /** @description Give them another role, below one's own. */
+        patch: operations["club_set_role"];
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Announcements, the pinned and the last first. */
+        get: operations["club_news"];
+        put?: never;
+        /** @description Announce something. The same ``id`` sent again announces it once. */
+        post: operations["club_announce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/news/{news_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take it down. */
+        delete: operations["club_news_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/nights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Game nights, the earliest first. */
+        get: operations["club_nights"];
+        put?: never;
+        /** @description Plan a night, or one a week. The same ``id`` sent again plans nothing more. */
+        post: operations["club_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/nights/{night_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Call it off; it stays in the calendar, crossed out. */
+        delete: operations["club_night_cancel"];
+        options?: never;
+        head?: never;
+        /** @description Another time, place or title. */
+        patch: operations["club_night_change"];
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/nights/{night_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Say whether one comes; the last word counts. */
+        put: operations["club_night_answer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make somebody else the owner, and oneself an organiser. */
+        post: operations["club_hand_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who waits to be let in, the first first. */
+        get: operations["club_requests"];
+        put?: never;
+        /** @description Ask to join a club that is listed. */
+        post: operations["club_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let them in, or not. */
+        post: operations["club_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Bring it back, as its owner. */
+        post: operations["club_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -465,8 +1159,26 @@ export interface paths {
         /** @description What the invitation is to. */
         get: operations["invitation"];
         put?: never;
-        /** @description Take the free seat; the battle begins. Taking it twice gives the same answer. */
+        /** @description Take the free seat; the battle begins, or waits until both are ready. Twice is as good as once. */
         post: operations["invitation_accept"];
+        /** @description Say no to a challenge that is meant for me. */
+        delete: operations["invitation_decline"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/letters/stop/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description No more letters. */
+        post: operations["letters_stop"];
         delete?: never;
         options?: never;
         head?: never;
@@ -886,6 +1598,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Language, time zone, letters, pushes, quiet hours. */
+        get: operations["preferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change what is named, and nothing else. */
+        patch: operations["preferences_change"];
+        trace?: never;
+    };
+    "/api/me/pushes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The server's key, and my browsers. */
+        get: operations["pushes"];
+        put?: never;
+        /** @description Tell me in this browser; subscribing again changes its keys. It has one owner, the last. */
+        post: operations["pushes_subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/pushes/{push}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send a push to it, to see that it comes. */
+        post: operations["pushes_try"];
+        /** @description Tell me there no more. */
+        delete: operations["pushes_forget"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Mine, the last opened first. */
+        get: operations["replays"];
+        put?: never;
+        /** @description Open a file that was downloaded from a battle. It is looked through in the background. */
+        post: operations["replay_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{replay}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How it stands with it. */
+        get: operations["replay"];
+        put?: never;
+        post?: never;
+        /** @description Keep it no longer. */
+        delete: operations["replay_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{replay}/film": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Through somebody's eyes. */
+        get: operations["replay_film"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{replay}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Its story, losses, luck and turning points. */
+        get: operations["replay_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{replay}/report.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A PDF file. */
+        get: operations["replay_report_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/systems": {
         parameters: {
             query?: never;
@@ -954,6 +1807,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My tables, the last changed first. */
+        get: operations["tables_mine"];
+        put?: never;
+        /** @description Begin a table, from nothing or from a document. It may be unfinished. */
+        post: operations["table_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What is wrong with a document; nothing is kept. */
+        post: operations["table_look"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Public tables, the last changed first. */
+        get: operations["tables_public"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/shared/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The table of a link; ``code`` then opens its other calls. */
+        get: operations["table_shared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/words/{system}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Kinds, materials, the library of pieces, layouts of zones, and the game's own tables. */
+        get: operations["table_words"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A table with its faults. */
+        get: operations["table_read"];
+        /** @description Keep the table as it is now, faults and all. Where it was written elsewhere meanwhile: 409. */
+        put: operations["table_save"];
+        post?: never;
+        /** @description Delete it; it can be restored, and battles on it go on. */
+        delete: operations["table_delete"];
+        options?: never;
+        head?: never;
+        /** @description Who may read it and play on it. Made private, its link is dead for good. */
+        patch: operations["table_share"];
+        trace?: never;
+    };
+    "/api/tables/{table}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin a table of one's own that is like one that one may read. */
+        post: operations["table_copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Bring a deleted table back. */
+        post: operations["table_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -989,6 +1982,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/umpires/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the invitation is to. */
+        get: operations["umpire_invitation"];
+        put?: never;
+        /** @description Become the umpire. Who is it already stays it. */
+        post: operations["umpire_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1003,6 +2014,51 @@ export interface components {
             force?: string;
             /** @description Random text made by the client, so that the server alone cannot choose the dice. */
             nonce: string;
+        };
+        /**
+         * Agree
+         * @description Agree to what is asked of everybody.
+         */
+        Agree: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "agree";
+            request: string;
+        };
+        /**
+         * Agreed
+         * @description A seat agrees to what was asked; with the last one that had to, it is done.
+         */
+        Agreed: {
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "agreed";
+        };
+        /** @description What the players agree on. */
+        AgreementRequest: {
+            /**
+             * @description At zero the server takes the default or passes for the player, or the player loses.
+             * @default pass
+             */
+            at_zero: components["schemas"]["AtZeroEnum"];
+            /**
+             * @description For a whole battle: seconds that a player gains whenever the move passes on.
+             * @default 0
+             */
+            increment: number;
+            /** @description Time for each open decision, for a game turn, for the battle, or anew with each command. */
+            kind: components["schemas"]["ClockKindEnum"];
+            seconds: number;
+        };
+        /** @description The battles that wait for me, those first whose time ends first. */
+        AllWaiting: {
+            battles: components["schemas"]["Waiting"][];
+            count: number;
         };
         /**
          * Answer
@@ -1023,6 +2079,12 @@ export interface components {
             /** @description Left out where it is null. */
             facing?: number | null;
             option: string;
+        };
+        /** @enum {string} */
+        AnswerEnum: "yes" | "maybe" | "no";
+        /** @description Whether to let them in. */
+        AnswerRequestRequest: {
+            accept: boolean;
         };
         /**
          * Add
@@ -1669,6 +2731,118 @@ export interface components {
             unit: string;
         };
         /**
+         * AskReach
+         * @description Where may the path or place of an open offer end, after some corners that are fixed already?
+         */
+        AskReach: {
+            /** @description Left out where it is []. */
+            corners?: [
+                number,
+                number
+            ][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "reach";
+            offer: string;
+        };
+        /** @description A word to the organisers. */
+        AskRequest: {
+            /** @default  */
+            message: string;
+        };
+        /**
+         * AskRings
+         * @description Which distances about these models are worth knowing?
+         */
+        AskRings: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "rings";
+            models: string[];
+        };
+        /**
+         * AskSight
+         * @description What does a model see of a model or a place, from where it stands or as if it stood ``at`` a place?
+         */
+        AskSight: {
+            /** @description Left out where it is null. */
+            at?: [
+                number,
+                number
+            ] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "sight";
+            model: string;
+            to: string | [
+                number,
+                number
+            ];
+        };
+        /**
+         * AskTemplates
+         * @description Which templates does the game have?
+         */
+        AskTemplates: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "templates";
+        };
+        /**
+         * AskTogether
+         * @description What would these commands do, one after the other?
+         */
+        AskTogether: {
+            commands: Record<string, never>[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "together";
+        };
+        /**
+         * AskUnder
+         * @description Who is under a template laid at a place, pointing along a facing?
+         */
+        AskUnder: {
+            at: [
+                number,
+                number
+            ];
+            /** @description Left out where it is 0. */
+            facing?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "under";
+            template: string;
+        };
+        /**
+         * AskWay
+         * @description Which is the shortest way for a model to a place?
+         */
+        AskWay: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "way";
+            model: string;
+            to: [
+                number,
+                number
+            ];
+        };
+        /**
          * Asked
          * @description The battle stands still until this is answered.
          */
@@ -1681,6 +2855,8 @@ export interface components {
              */
             type: "asked";
         };
+        /** @enum {string} */
+        AtZeroEnum: "pass" | "lose";
         /**
          * Badge
          * @description A condition or token worth showing. ``tone``: good, bad or plain.
@@ -1697,16 +2873,16 @@ export interface components {
         Battle: {
             /** @description Seats that the battle waits for. */
             awaited: string[];
+            readonly clock: components["schemas"]["Clock"] | null;
             /** @description SHA-256 of the secret behind the dice. */
             commitment: string;
             /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the clock decides an open decision.
+             * @description When the first time ends that runs now.
              */
             deadline: string | null;
-            decision_seconds: number | null;
             /** @description The sequence number of the log's last entry. */
             head: number;
             host: string;
@@ -1714,6 +2890,7 @@ export interface components {
             id: string;
             /** @description For players, while a seat is free: the code of the invitation. */
             readonly invitation: string | null;
+            /** @description Empty until the lot has chosen. */
             mission: string;
             /** Format: date-time */
             moved_at: string;
@@ -1722,21 +2899,26 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            readonly rematch: components["schemas"]["Rematch"] | null;
             readonly result: components["schemas"]["Result"] | null;
             /** @description The revision of the rules that the battle began with. */
             revision: string;
             /** @description Whether the rules have been revised since the battle began. */
             readonly rules_changed: boolean;
-            /** @description The reader's own seat. */
+            /** @description The reader's own seat: of both, the one that they ask as, or else that of nobody beside them. */
             readonly seat: string | null;
             readonly seats: components["schemas"]["Seat"][];
             spectators: boolean;
             stage: components["schemas"]["StageEnum"];
             system: string;
+            /** @description Empty until the lot has chosen. */
             table: string;
+            terms?: components["schemas"]["Terms"] | null;
             /** @description For players, where spectators may watch: the code of their link. */
             readonly watch: string | null;
-            /** @description Whether the battle waits for the reader. */
+            /** @description Minutes by which spectators lie behind. */
+            watch_delay: number;
+            /** @description Whether the battle waits for the reader, in whichever seat. */
             readonly your_move: boolean;
         };
         /** @description Something that players agree on before a battle; the first value is the usual one. */
@@ -1770,6 +2952,8 @@ export interface components {
              */
             type: "began";
         };
+        /** @enum {unknown} */
+        BlankEnum: "";
         /** @enum {string} */
         BotEnum: "random" | "sensible";
         /** @description What is brought into a battle: a ready-made force or an army list, and a deck for games with cards. */
@@ -1838,6 +3022,46 @@ export interface components {
             /** @description Where its figures come from. */
             source: string;
         };
+        /** @description Who is the umpire, whether that is you, and for players the link while it is empty. */
+        Chair: {
+            code: string | null;
+            umpire: string | null;
+            you: boolean;
+        };
+        /** @description A challenge in the lobby; ``here`` says whether its host waits at the screen. */
+        Challenge: {
+            /** Format: uuid */
+            battle: string;
+            readonly clock: components["schemas"]["Clock"] | null;
+            code: string;
+            commitment: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether it is meant for the reader alone. */
+            readonly for_you: boolean;
+            /** @description Whether the seat can still be taken. */
+            readonly free: boolean;
+            /** @description Whether the host looks at the battle now. */
+            readonly here: boolean;
+            host: string;
+            /** @description The force that the host brings. */
+            readonly host_force: string;
+            /** @description What that costs. */
+            readonly host_points: number;
+            /** @description Empty where the lot chooses. */
+            mission: string;
+            name: string;
+            /** @description What was agreed on. */
+            options: {
+                [key: string]: string;
+            };
+            system: string;
+            /** @description Empty where the lot chooses. */
+            table: string;
+            terms?: components["schemas"]["Terms"] | null;
+            /** @description Whether the reader is one of its players already. */
+            readonly yours: boolean;
+        };
         /**
          * Chance
          * @description An outcome and its exact chance as a fraction ``numerator / denominator``.
@@ -1883,6 +3107,86 @@ export interface components {
             facing?: number | null;
             option: string;
         };
+        /** @description A clock, and how it stands now. */
+        Clock: {
+            /**
+             * @description At zero the server takes the default or passes for the player, or the player loses.
+             * @default pass
+             */
+            at_zero: components["schemas"]["AtZeroEnum"];
+            /**
+             * @description For a whole battle: seconds that a player gains whenever the move passes on.
+             * @default 0
+             */
+            increment: number;
+            /** @description Time for each open decision, for a game turn, for the battle, or anew with each command. */
+            kind: components["schemas"]["ClockKindEnum"];
+            /** @description Milliseconds that each seat has left, by seat. */
+            left: {
+                [key: string]: number;
+            };
+            /** @description The seats that lose time now. */
+            running: string[];
+            seconds: number;
+        };
+        /** @enum {string} */
+        ClockKindEnum: "decision" | "game" | "move" | "turn";
+        /** @description A club as the reader may know it: outsiders see its name and what it says of itself. */
+        Club: {
+            about?: string;
+            /** @description Whether the reader has asked to join, and waits. */
+            readonly asked: boolean;
+            /** @description The code of the reader's own calendar feed. */
+            readonly feed_code: string;
+            /** Format: uuid */
+            readonly id: string;
+            /** @description The code to join by, for those who may admit people. */
+            readonly join_code: string;
+            listed?: boolean;
+            /** @description What the reader may do. */
+            readonly may: string[];
+            name: string;
+            /** @description How many are in it. */
+            readonly people: number;
+            place?: string;
+            /** @description What the reader is in it; empty for outsiders. */
+            readonly role: string;
+            zone: string;
+        };
+        /** @description The code of a club's link. */
+        ClubCodeRequest: {
+            code: string;
+        };
+        /** @description A club in a list of clubs. */
+        ClubLine: {
+            about?: string;
+            /** Format: uuid */
+            readonly id: string;
+            listed?: boolean;
+            name: string;
+            /** @description How many are in it. */
+            readonly people: number;
+            place?: string;
+            zone: string;
+        };
+        /** @description An announcement. */
+        ClubNews: {
+            /** Format: date-time */
+            readonly at: string;
+            author: string;
+            /** Format: uuid */
+            readonly id: string;
+            pinned?: boolean;
+            text?: string;
+            title: string;
+        };
+        /** @enum {string} */
+        ClubRoleEnum: "guest" | "member" | "umpire" | "organiser" | "owner";
+        /** @description What somebody has said. */
+        Coming: {
+            answer: components["schemas"]["AnswerEnum"];
+            player: string;
+        };
         /** @description One of the game's own commands, or one that every battle has (CoreCommand). */
         Command: {
             do: string;
@@ -1902,6 +3206,11 @@ export interface components {
             /** @description Whether the reader said it. */
             readonly yours: boolean;
         };
+        /** @description Why a remark should not stand there. */
+        ComplaintRequest: {
+            /** @default  */
+            reason: string;
+        };
         /** @description A copy to be made. */
         CopyHomebrewRequest: {
             /**
@@ -1918,8 +3227,51 @@ export interface components {
              */
             id: string;
         };
-        CoreCommand: components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["DeclineDraw"];
-        CoreEvent: components["schemas"]["Began"] | components["schemas"]["Declared"] | components["schemas"]["Rolled"] | components["schemas"]["Asked"] | components["schemas"]["Decided"] | components["schemas"]["Settled"] | components["schemas"]["Rewound"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawDeclined"] | components["schemas"]["Finished"];
+        /** @description A copy to begin. */
+        CopyTableRequest: {
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+        };
+        CoreCommand: components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["TakeBack"] | components["schemas"]["SkipAhead"] | components["schemas"]["Correct"] | components["schemas"]["InviteUmpire"] | components["schemas"]["DismissUmpire"] | components["schemas"]["Agree"] | components["schemas"]["Disagree"];
+        CoreEvent: components["schemas"]["Began"] | components["schemas"]["Declared"] | components["schemas"]["Rolled"] | components["schemas"]["Asked"] | components["schemas"]["Decided"] | components["schemas"]["TimedOut"] | components["schemas"]["Settled"] | components["schemas"]["Rewound"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawDeclined"] | components["schemas"]["Requested"] | components["schemas"]["Agreed"] | components["schemas"]["Disagreed"] | components["schemas"]["TakenBack"] | components["schemas"]["Corrected"] | components["schemas"]["UmpireAdmitted"] | components["schemas"]["UmpireDismissed"] | components["schemas"]["Finished"];
+        /**
+         * Correct
+         * @description Ask that a model is put right: where it stands (thousandths), its facing, its wounds left.
+         */
+        Correct: {
+            /** @description Left out where it is null. */
+            at?: [
+                number,
+                number
+            ] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "correct";
+            /** @description Left out where it is null. */
+            facing?: number | null;
+            model: string;
+            /** @description Left out where it is null. */
+            wounds?: number | null;
+        };
+        /**
+         * Corrected
+         * @description What follows puts the table right as everybody agreed; it is no move.
+         */
+        Corrected: {
+            model: string;
+            name: components["schemas"]["Message"];
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "corrected";
+        };
         /** @description How many of a kind somebody owns. */
         CountPiecesRequest: {
             /** @description Where the kind's entry stands. */
@@ -1946,11 +3298,13 @@ export interface components {
         };
         /**
          * Decided
-         * @description A question was answered: by its seat, or by the clock.
+         * @description A question was answered: by its seat, by its standing order, or by the clock.
          */
         Decided: {
             /** @description Left out where it is false. */
             by_clock?: boolean;
+            /** @description Left out where it is false. */
+            by_order?: boolean;
             choice: components["schemas"]["Choice"];
             decision: string;
             seat: string;
@@ -1973,8 +3327,14 @@ export interface components {
         /**
          * Declared
          * @description A seat gave a command. ``halts`` says that it stops for a decision before it is done.
+         *
+         *     ``by_clock`` and ``by_order``: its clock did, or its standing order.
          */
         Declared: {
+            /** @description Left out where it is false. */
+            by_clock?: boolean;
+            /** @description Left out where it is false. */
+            by_order?: boolean;
             command: Record<string, never>;
             /** @description Left out where it is false. */
             halts?: boolean;
@@ -2009,6 +3369,41 @@ export interface components {
             never?: number | null;
         };
         /**
+         * Disagree
+         * @description Turn down what is asked of everybody, or ask it no longer.
+         */
+        Disagree: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "disagree";
+            request: string;
+        };
+        /**
+         * Disagreed
+         * @description What was asked is turned down, or no longer asked.
+         */
+        Disagreed: {
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "disagreed";
+        };
+        /**
+         * DismissUmpire
+         * @description Do without an umpire again; any player may.
+         */
+        DismissUmpire: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "dismiss_umpire";
+        };
+        /**
          * DrawDeclined
          * @description The offer of a draw was turned down or taken back.
          */
@@ -2031,6 +3426,140 @@ export interface components {
              * @enum {string}
              */
             type: "draw_offered";
+        };
+        /**
+         * DrawnOpening
+         * @description A door or window of a closed building: in which ``side`` (0 is from the first corner to the second).
+         *
+         *     ``start`` and ``end`` count along that side, ``sill`` and ``top`` from the foot. ``admits`` are words of
+         *     the game for those who may go through, none: whoever fits.
+         */
+        DrawnOpening: {
+            /** @description Left out where it is []. */
+            admits?: string[];
+            end: number;
+            id: string;
+            side: number;
+            /** @description Left out where it is 0. */
+            sill?: number;
+            start: number;
+            top: number;
+        };
+        /**
+         * DrawnPiece
+         * @description A piece of terrain, drawn about its own origin, which lies ``at`` a place and is turned by ``turn``.
+         *
+         *     One that is a ``piece`` of the game's library has its shape and values from there, and only an id, a
+         *     place, a name and an elevation of its own. ``kind`` and ``material`` are words of the game, ``values`` its
+         *     numbers. ``roof``: it is closed, its walls follow its outline, and ``openings`` are in them.
+         */
+        DrawnPiece: {
+            /** @description Left out where it is [0,0]. */
+            at?: [
+                number,
+                number
+            ];
+            /** @description Left out where it is 0. */
+            elevation?: number;
+            /** @description Left out where it is []. */
+            floors?: number[];
+            /** @description Left out where it is 0. */
+            height?: number;
+            id: string;
+            /** @description Left out where it is "". */
+            kind?: string;
+            /**
+             * @description Left out where it is "area".
+             * @enum {unknown}
+             */
+            look?: "area" | "building" | "hill" | "rock" | "wall" | "water" | "woods";
+            /** @description Left out where it is "". */
+            material?: string;
+            /** @description Left out where it is "". */
+            name?: string;
+            /** @description Left out where it is []. */
+            openings?: components["schemas"]["DrawnOpening"][];
+            /** @description Left out where it is "". */
+            piece?: string;
+            /** @description Left out where it is false. */
+            roof?: boolean;
+            /** @description Left out where it is false. */
+            see_through?: boolean;
+            /** @description Left out where it is []. */
+            shape?: [
+                number,
+                number
+            ][];
+            /** @description Left out where it is 0. */
+            turn?: number;
+            /** @description Left out where it is {}. */
+            values?: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * DrawnTable
+         * @description A table, from its lower left corner: ``size`` is its width and depth.
+         */
+        DrawnTable: {
+            /** @description Left out where it is "". */
+            name?: string;
+            size: [
+                number,
+                number
+            ];
+            /** @description Left out where it is "". */
+            summary?: string;
+            /** @description Left out where it is []. */
+            terrain?: components["schemas"]["DrawnPiece"][];
+            /** @description Left out where it is []. */
+            zones?: components["schemas"]["DrawnZone"][];
+        };
+        /** @description A table with its document and its faults. */
+        DrawnTablePage: {
+            /** Format: date-time */
+            changed_at: string;
+            /** @description Thousandths of an inch. */
+            depth: number;
+            document: components["schemas"]["DrawnTable"];
+            faults: components["schemas"]["TableFault"][];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            owner: string;
+            /** @description How many pieces of terrain there are. */
+            pieces: number;
+            /** @description Whether a battle may be fought on it as it is. */
+            playable: boolean;
+            /** @description The address of its page: for its owner while it is shared, for everybody where it is public. */
+            readonly share: string | null;
+            sketch: components["schemas"]["Sketch"];
+            summary: string;
+            system: string;
+            version: number;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** @description Thousandths of an inch. */
+            width: number;
+            /** @description Whether it is the reader's own. */
+            readonly yours: boolean;
+        };
+        /**
+         * DrawnZone
+         * @description An area for deployment: ``seat`` is the number of the player, ``edge`` the table's edge behind them.
+         */
+        DrawnZone: {
+            /**
+             * @description Left out where it is "".
+             * @enum {unknown}
+             */
+            edge?: "" | "east" | "north" | "south" | "west";
+            id: string;
+            /** @description Left out where it is 0. */
+            seat?: number;
+            shape: [
+                number,
+                number
+            ][];
         };
         /** @description An edit. Where the list has moved on, it is done to what the list has become, if it can be. */
         EditOrderRequest: {
@@ -2060,6 +3589,47 @@ export interface components {
         /** @description One of the game's own events, or one that every battle has (CoreEvent). */
         Event: {
             type: string;
+        };
+        /** @description A battle from its first entry to its last, as one reader saw it. */
+        Film: {
+            /** Format: date-time */
+            began_at: string;
+            /** Format: date-time */
+            ended_at: string;
+            language: string;
+            mission: string;
+            name: string;
+            /** @description The seat; null for nobody in particular. */
+            reader: string | null;
+            scores: {
+                [key: string]: number;
+            };
+            sides: components["schemas"]["FilmSide"][];
+            steps: components["schemas"]["FilmStep"][];
+            system: string;
+            table: string;
+            view: components["schemas"]["TableView"];
+        };
+        /** @description A seat of the battle: who played it, and the force that was brought. */
+        FilmSide: {
+            force: string;
+            player: string;
+            points: number;
+            seat: string;
+        };
+        /** @description A log entry as it was told, and what of the view is different after it. */
+        FilmStep: {
+            /** @description What is different in the view; left out where nothing is. */
+            change?: unknown;
+            /** @description The number of the command, from 1. */
+            command: number;
+            entry: components["schemas"]["Entry"];
+            /** @description Of a test: so many chances to pass, out of so many. */
+            odds?: number[];
+            /** @description Where they have changed. */
+            scores?: {
+                [key: string]: number;
+            };
         };
         /**
          * Finished
@@ -2093,6 +3663,12 @@ export interface components {
             limit: components["schemas"]["ArmyAmount"] | null;
             name: string;
         };
+        /** @enum {string} */
+        GivenClubRoleEnum: "guest" | "member" | "umpire" | "organiser";
+        /** @description Who is to own the club. */
+        HandOverRequest: {
+            to: string;
+        };
         /** @description All that a catalogue offers under a chart. */
         Handbook: {
             catalogue: string;
@@ -2101,6 +3677,21 @@ export interface components {
             roles: components["schemas"]["ArmyHandbookRole"][];
             system: string;
             units: components["schemas"]["ArmyHandbookUnit"][];
+        };
+        /**
+         * Hiding
+         * @description One thing that hides some of a target: how much by itself, and what it does to an attack.
+         *
+         *     ``counts`` is whether it makes a difference; ``why`` says why not.
+         */
+        Hiding: {
+            counts: boolean;
+            id: string;
+            /** @description Left out where it is []. */
+            modifiers?: components["schemas"]["Modifier"][];
+            share: number;
+            /** @description Left out where it is null. */
+            why?: components["schemas"]["Message"] | null;
         };
         /** @description A pack: for its owner the draft, for others the last revision. */
         Homebrew: {
@@ -2257,11 +3848,17 @@ export interface components {
             lines: components["schemas"]["ArmyLine"][];
             list: components["schemas"]["ArmyList"];
         };
-        /** @description What an invitation is to. */
+        /** @description What an invitation is to: a battle that waits for its second player, as outsiders may know it. */
         Invitation: {
             /** Format: uuid */
             battle: string;
+            readonly clock: components["schemas"]["Clock"] | null;
+            code: string;
             commitment: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether it is meant for the reader alone. */
+            readonly for_you: boolean;
             /** @description Whether the seat can still be taken. */
             readonly free: boolean;
             host: string;
@@ -2269,20 +3866,62 @@ export interface components {
             readonly host_force: string;
             /** @description What that costs. */
             readonly host_points: number;
+            /** @description Empty where the lot chooses. */
             mission: string;
             name: string;
+            /** @description What was agreed on. */
+            options: {
+                [key: string]: string;
+            };
             system: string;
+            /** @description Empty where the lot chooses. */
             table: string;
+            terms?: components["schemas"]["Terms"] | null;
             /** @description Whether the reader is one of its players already. */
             readonly yours: boolean;
         };
-        /** @enum {string} */
-        KindEnum: "open" | "edit" | "undo" | "redo" | "update" | "revert";
+        /**
+         * InviteUmpire
+         * @description Ask for an umpire, who sees what spectators see and may ask for what players may ask for.
+         */
+        InviteUmpire: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "invite_umpire";
+        };
+        /** @description Somebody who waits to be let in. */
+        JoinRequest: {
+            /** Format: date-time */
+            readonly at: string;
+            /** Format: uuid */
+            readonly id: string;
+            message?: string;
+            player: string;
+        };
         /** @description The models that a list needs. */
         Lacks: {
             lacks: number;
             needed: number;
             pieces: components["schemas"]["NeededPiece"][];
+        };
+        /** @enum {string} */
+        LaneEnum: "players" | "spectators" | "notes";
+        /** @enum {string} */
+        LanguageEnum: "en" | "fr";
+        /**
+         * LayoutZone
+         * @description A deployment zone for a table of any size: corners are shares of its width and depth, from 0 to 1.
+         */
+        LayoutZone: {
+            /** @enum {unknown} */
+            edge: "" | "east" | "north" | "south" | "west";
+            seat: number;
+            shape: [
+                number,
+                number
+            ][];
         };
         /** @description What may be chosen in one place. */
         ListChoices: {
@@ -2364,7 +4003,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             edit: components["schemas"]["ArmyEdit"] | null;
-            kind: components["schemas"]["KindEnum"];
+            kind: components["schemas"]["VersionKindEnum"];
             merged: boolean;
             number: number;
             review: components["schemas"]["ArmyReview"];
@@ -2379,7 +4018,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             edit: components["schemas"]["ArmyEdit"] | null;
-            kind: components["schemas"]["KindEnum"];
+            kind: components["schemas"]["VersionKindEnum"];
             merged: boolean;
             number: number;
             /** @description The version whose roster it has; after undoing an earlier one. */
@@ -2396,6 +4035,11 @@ export interface components {
             document: {
                 [key: string]: unknown;
             };
+            system: string;
+        };
+        /** @description A document to look at. */
+        LookAtTableRequest: {
+            document: components["schemas"]["DrawnTable"];
             system: string;
         };
         /** @description A token that has just been made: the only time that it is shown. */
@@ -2417,6 +4061,8 @@ export interface components {
              */
             used_at: string | null;
         };
+        /** @enum {string} */
+        MailEnum: "off" | "soon" | "daily";
         /** @enum {string} */
         MakesEnum: "army" | "deck";
         /**
@@ -2440,6 +4086,15 @@ export interface components {
             csrf_token: string;
             /** @description Null for someone who has not signed in. */
             user: components["schemas"]["Person"] | null;
+        };
+        MeasureAnswer: components["schemas"]["Rings"] | components["schemas"]["Sighting"] | components["schemas"]["Reached"] | components["schemas"]["WayRound"] | components["schemas"]["Templates"] | components["schemas"]["Under"] | components["schemas"]["Together"];
+        MeasureQuestion: components["schemas"]["AskRings"] | components["schemas"]["AskSight"] | components["schemas"]["AskReach"] | components["schemas"]["AskWay"] | components["schemas"]["AskTemplates"] | components["schemas"]["AskUnder"] | components["schemas"]["AskTogether"];
+        /** @description Somebody in the club. */
+        Member: {
+            /** Format: date-time */
+            joined_at: string;
+            player: string;
+            role?: components["schemas"]["ClubRoleEnum"];
         };
         /** @description A sentence or name in the reader's language. */
         Message: string;
@@ -2515,6 +4170,17 @@ export interface components {
             stage?: "add" | "cap" | "divide" | "floor" | "multiply" | "set";
             why: components["schemas"]["Message"];
         };
+        /** @description A club that one is in. */
+        MyClub: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            people: number;
+            place: string;
+            role: components["schemas"]["ClubRoleEnum"];
+            /** @description People whose request to join one may answer. */
+            waiting: number;
+        };
         /** @description Something by its id. */
         Named: {
             id: string;
@@ -2575,30 +4241,84 @@ export interface components {
             army_list?: string;
             /** @default random */
             bot: components["schemas"]["BotEnum"];
-            /** @description What the bot brings; left out, another ready-made force than the host's. */
-            bot_army?: components["schemas"]["BringRequest"];
-            /** @description After so long the clock answers an open decision with its default; null: never. */
-            decision_seconds?: number | null;
+            clock?: components["schemas"]["AgreementRequest"] | null;
             /** @description A list that one may read: its id, or the code of its link. The battle keeps a copy of it. */
             deck?: string;
             /** @description The id of a ready-made force. There is this, or an army list. */
             force?: string;
+            /** @description The least that a guest may bring; null: anything. */
+            least_points?: number | null;
+            /** @default  */
             mission: string;
+            /** @description In place of one mission: those of which the lot chooses. */
+            missions?: string[];
+            /** @description The most that a guest may bring; null: anything. */
+            most_points?: number | null;
             name: string;
             /** @description Random text made by the client, so that the server alone cannot choose the dice. */
             nonce: string;
+            /** @default  */
+            note: string;
+            /** @description Anybody in the lobby, whoever gets the link, a person, a bot, or a second player at one's own screen. */
             opponent: components["schemas"]["OpponentEnum"];
             /** @description What the players agree on: values by option; those that are left out are the usual ones. */
             options?: {
                 [key: string]: string;
             };
+            /** @description What the bot or the second player brings; left out, another ready-made force. */
+            other_army?: components["schemas"]["BringRequest"];
+            /**
+             * @description In place of one that comes with the game: a drawn table, by its id or its link's code.
+             * @default
+             */
+            own_table: string;
+            /** @default live */
+            pace: components["schemas"]["PaceEnum"];
+            /**
+             * @description Who is challenged.
+             * @default
+             */
+            person: string;
+            /**
+             * @description The name of who plays at one's own screen.
+             * @default
+             */
+            second_player: string;
             /**
              * @description Whether a link lets others watch.
              * @default false
              */
             spectators: boolean;
             system: string;
+            /** @default  */
             table: string;
+            /** @description In place of one table: those of which the lot chooses as the battle begins. */
+            tables?: string[];
+            /**
+             * @description Whether it begins only when both players have said that they are ready.
+             * @default false
+             */
+            waits_for_ready: boolean;
+            /**
+             * @description Minutes by which the table of spectators lies behind.
+             * @default 0
+             */
+            watch_delay: components["schemas"]["WatchDelayEnum"];
+        };
+        /** @description A club to begin. */
+        NewClubRequest: {
+            about?: string;
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            /** @description Whether everybody finds it and may ask. */
+            listed?: boolean;
+            name: string;
+            place?: string;
+            /** @description Name of a time zone, like Europe/Paris. */
+            zone: string;
         };
         /** @description Something to be said about a public list. */
         NewCommentRequest: {
@@ -2644,6 +4364,76 @@ export interface components {
             ready: string;
             system: string;
         };
+        /** @description Something to announce. */
+        NewNewsRequest: {
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            /** @default false */
+            pinned: boolean;
+            /** @default  */
+            text: string;
+            title: string;
+        };
+        /** @description A night to plan, or so many of them, a week apart. */
+        NewNightRequest: {
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            minutes: number;
+            notes?: string;
+            place?: string;
+            title: string;
+            /** @description A time on the clocks of the zone, like 2026-12-04T19:00. */
+            wall: string;
+            /** @default 1 */
+            weeks: number;
+            zone?: string;
+        };
+        /** @description A browser's subscription, as its ``PushManager`` gives it. */
+        NewPushAddressRequest: {
+            auth: string;
+            /**
+             * @description What its owner may know it by.
+             * @default
+             */
+            browser: string;
+            endpoint: string;
+            p256dh: string;
+        };
+        /** @description Something to be said: a text, a phrase, a place on the table, or a place with words. */
+        NewRemarkRequest: {
+            /**
+             * Format: uuid
+             * @description Made by the client: sent again, it is said once.
+             */
+            id: string;
+            lane: components["schemas"]["LaneEnum"];
+            phrase?: components["schemas"]["PhraseEnum"];
+            /** @description A point of the table, in thousandths of an inch. */
+            place?: number[];
+            text?: string;
+        };
+        /** @description Always this ``option`` of the open ``decision``, or always let the chance of this ``offer`` go by. */
+        NewStandingOrderRequest: {
+            decision?: string;
+            offer?: string;
+            option?: string;
+        };
+        /** @description A table to begin. */
+        NewTableRequest: {
+            document: components["schemas"]["DrawnTable"];
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            system: string;
+        };
         /** @description A token to be made. */
         NewTokenRequest: {
             /** @description How long it lasts; for ever if null. */
@@ -2656,13 +4446,30 @@ export interface components {
              */
             reads_only: boolean;
         };
+        /** @description A game night. */
+        Night: {
+            answers: components["schemas"]["Coming"][];
+            /** @description Whether it was called off. */
+            readonly cancelled: boolean;
+            /** Format: uuid */
+            readonly id: string;
+            minutes: number;
+            notes?: string;
+            place?: string;
+            /** Format: date-time */
+            starts_at: string;
+            title: string;
+            wall: string;
+            zone: string;
+        };
+        NullEnum: null;
         /**
          * Offer
          * @description One thing a seat could wish for: the command with gaps, what fills them, or why it is refused.
          *
          *     ``id`` is stable while the situation is: for instance ``shoot:r1:rifle``. ``cost`` is in the
          *     game's own currency for acting (action points), 0 where there is none. ``card`` is the id of the card
-         *     in the view that it is about.
+         *     in the view that it is about. ``passes``: it only lets a chance go by, and needs nothing.
          */
         Offer: {
             /** @description Left out where it is null. */
@@ -2675,6 +4482,8 @@ export interface components {
             model?: string | null;
             /** @description Left out where it is []. */
             needs?: components["schemas"]["Need"][];
+            /** @description Left out where it is false. */
+            passes?: boolean;
             /** @description Left out where it is null. */
             refused?: components["schemas"]["Refusal"] | null;
             /** @description Left out where it is null. */
@@ -2695,7 +4504,9 @@ export interface components {
             do: "offer_draw";
         };
         /** @enum {string} */
-        OpponentEnum: "invite" | "bot";
+        OpenToEnum: "anybody" | "link" | "person" | "nobody";
+        /** @enum {string} */
+        OpponentEnum: "anybody" | "bot" | "hot_seat" | "invite" | "person";
         /**
          * Option
          * @description One of the answers to a question. ``place`` asks for a point on the table beside it.
@@ -2720,6 +4531,8 @@ export interface components {
             id: string;
             seq?: number | null;
         };
+        /** @enum {string} */
+        OutcomeEnum: "won" | "lost" | "drawn";
         /** @description A line of a collection. */
         Owned: {
             catalogue: string;
@@ -2729,6 +4542,8 @@ export interface components {
             painted: number;
             system: string;
         };
+        /** @enum {string} */
+        PaceEnum: "live" | "turns";
         PaginatedBattleList: {
             /** @example 123 */
             count: number;
@@ -2743,6 +4558,51 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["Battle"][];
+        };
+        PaginatedChallengeList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["Challenge"][];
+        };
+        PaginatedClubLineList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["ClubLine"][];
+        };
+        PaginatedClubNewsList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["ClubNews"][];
         };
         PaginatedCommentList: {
             /** @example 123 */
@@ -2789,6 +4649,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["HomebrewRevisionLine"][];
         };
+        PaginatedJoinRequestList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["JoinRequest"][];
+        };
         PaginatedListLineList: {
             /** @example 123 */
             count: number;
@@ -2819,6 +4694,51 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["ListVersionLine"][];
         };
+        PaginatedMemberList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["Member"][];
+        };
+        PaginatedMyClubList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["MyClub"][];
+        };
+        PaginatedNightList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["Night"][];
+        };
         PaginatedOwnedList: {
             /** @example 123 */
             count: number;
@@ -2834,9 +4754,117 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["Owned"][];
         };
+        PaginatedSharedPackList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["SharedPack"][];
+        };
+        PaginatedTableLineList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["TableLine"][];
+        };
+        /** @description A page of past battles, and how all of them ended. */
+        Past: {
+            count: number;
+            drawn: number;
+            lost: number;
+            results: components["schemas"]["PastBattle"][];
+            won: number;
+        };
+        /** @description A battle of mine that is over. */
+        PastBattle: {
+            /** Format: date-time */
+            began_at: string;
+            /** Format: date-time */
+            ended_at: string;
+            /** Format: uuid */
+            id: string;
+            mission: string;
+            name: string;
+            readonly outcome: components["schemas"]["OutcomeEnum"];
+            readonly scores: {
+                [key: string]: number;
+            };
+            /** @description The reader's own seat; the first, for who played both. */
+            readonly seat: string;
+            readonly sides: components["schemas"]["FilmSide"][];
+            system: string;
+            table: string;
+        };
         /** @description What a host may change. */
         PatchedChangeBattleRequest: {
             spectators?: boolean;
+            /** @description Minutes by which the table of spectators lies behind. */
+            watch_delay?: components["schemas"]["WatchDelayEnum"];
+        };
+        /** @description What is to be different. */
+        PatchedClubChangesRequest: {
+            about?: string;
+            /** @description Whether everybody finds it and may ask. */
+            listed?: boolean;
+            name?: string;
+            place?: string;
+            zone?: string;
+        };
+        /** @description What is to be different. */
+        PatchedNightChangesRequest: {
+            minutes?: number;
+            notes?: string;
+            place?: string;
+            title?: string;
+            /** @description A time on the clocks of the zone, like 2026-12-04T19:00. */
+            wall?: string;
+            zone?: string;
+        };
+        /** @description Whether a remark stands above the others. */
+        PatchedPinRequest: {
+            pinned?: boolean;
+        };
+        /** @description What a person wishes. */
+        PatchedPreferencesRequest: {
+            /** @description When the daily letter comes, by the person's own clock. */
+            daily_hour?: number;
+            /** @description Of pages, letters and pushes; empty: what the browser asks for, English in letters. */
+            language?: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
+            mail?: components["schemas"]["MailEnum"];
+            pushes?: boolean;
+            /**
+             * Format: time
+             * @description Nothing is sent from here ...
+             */
+            quiet_from?: string;
+            /**
+             * Format: time
+             * @description ... to here; no such hours where they are the same.
+             */
+            quiet_until?: string;
+            /** @description A name of the tz database; empty until one is known. */
+            time_zone?: string;
+        };
+        /** @description What somebody is to be; the owner hands the club over instead. */
+        PatchedRoleRequest: {
+            role?: components["schemas"]["GivenClubRoleEnum"];
         };
         /** @description Who may read and use it. */
         PatchedShareHomebrewRequest: {
@@ -2846,13 +4874,39 @@ export interface components {
         PatchedShareListRequest: {
             visibility?: components["schemas"]["VisibilityEnum"];
         };
+        /** @description Who may read it and play on it. */
+        PatchedShareTableRequest: {
+            visibility?: components["schemas"]["VisibilityEnum"];
+        };
+        /** @description Whether who has the link may watch. */
+        PatchedSharedRequest: {
+            shared?: boolean;
+        };
         /** @description A signed-in person, as they see themselves. */
         Person: {
             /** @description Empty where none was given. */
             email: string;
             id: number;
             is_staff: boolean;
+            /** @description Empty until they have chosen one. */
+            readonly language: string;
+            /** @description Empty until one is known. */
+            readonly time_zone: string;
             username: string;
+        };
+        /** @enum {string} */
+        PhraseEnum: "hello" | "good_luck" | "well_played" | "thanks" | "one_moment" | "your_move" | "sorry" | "good_game";
+        /**
+         * Picture
+         * @description The target as the viewer sees it, and what hides it.
+         *
+         *     It reaches from ``left`` (negative) to ``right`` of its middle, and from its foot up to ``height``.
+         */
+        Picture: {
+            height: number;
+            left: number;
+            right: number;
+            shades: components["schemas"]["Shade"][];
         };
         /** @description A kind of models, and how many of it the reader owns. */
         Piece: {
@@ -2879,6 +4933,29 @@ export interface components {
             at: string;
             choices: components["schemas"]["ArmyOffer"][];
             groups: components["schemas"]["ArmyGroup"][];
+        };
+        /** @description What a person wishes. */
+        Preferences: {
+            /** @description When the daily letter comes, by the person's own clock. */
+            daily_hour: number;
+            /** @description Of pages, letters and pushes; empty: what the browser asks for, English in letters. */
+            language: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
+            mail?: components["schemas"]["MailEnum"];
+            /** @description The confirmed address that letters go to; null where there is none, or no mail leaves here. */
+            readonly mail_to: string | null;
+            pushes?: boolean;
+            /**
+             * Format: time
+             * @description Nothing is sent from here ...
+             */
+            quiet_from: string;
+            /**
+             * Format: time
+             * @description ... to here; no such hours where they are the same.
+             */
+            quiet_until: string;
+            /** @description A name of the tz database; empty until one is known. */
+            time_zone: string;
         };
         /**
          * Preview
@@ -3005,6 +5082,24 @@ export interface components {
             /** @description The `draft_version` that the client saw last. */
             version: number;
         };
+        /** @description A browser that takes pushes. */
+        PushAddress: {
+            /**
+             * @description What its owner may know it by.
+             * @default
+             */
+            browser: string;
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly made_at: string;
+        };
+        /** @description What a browser needs to subscribe, and the browsers that have. */
+        Pushes: {
+            addresses: components["schemas"]["PushAddress"][];
+            /** @description The server's key, in URL-safe base64. */
+            key: string;
+        };
         /**
          * Question
          * @description What a player is asked. A clock that runs out takes ``default``.
@@ -3019,6 +5114,25 @@ export interface components {
             seat: string;
             text: components["schemas"]["Message"];
         };
+        /**
+         * Reached
+         * @description Where a movement may end: an outline of all straight ways, and in pieces what lies round corners.
+         */
+        Reached: {
+            beyond: [
+                number,
+                number
+            ][][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "reach";
+            outline: [
+                number,
+                number
+            ][];
+        };
         /** @description A list to begin with. */
         ReadyList: {
             id: string;
@@ -3026,6 +5140,10 @@ export interface components {
             points: components["schemas"]["ArmyAmount"];
             /** @description What it is, in a sentence. */
             summary: string;
+        };
+        /** @description Whether one is ready. */
+        ReadyRequest: {
+            ready: boolean;
         };
         /** @description The command was carried out: now, or (``replayed``) when it was sent before. */
         Receipt: {
@@ -3043,6 +5161,69 @@ export interface components {
             remedy?: components["schemas"]["Message"] | null;
             rule: string;
             why: components["schemas"]["Message"];
+        };
+        /** @description A rematch that was asked for. ``battle`` is null for who has no seat in it yet. */
+        Rematch: {
+            /** @description Whether the reader has asked. */
+            readonly asked_by_you: boolean;
+            /** @description The new battle's id. */
+            readonly battle: string | null;
+            /** @description Whether the other has agreed. */
+            readonly begun: boolean;
+            declined: boolean;
+        };
+        /** @description One's part of the new battle's luck. */
+        RematchWishRequest: {
+            /** @description Random text made by the client, so that the server alone cannot choose the dice. */
+            nonce: string;
+        };
+        /** @description A log that was opened from a file. */
+        Replay: {
+            /** Format: date-time */
+            added_at: string;
+            /** @description Whether its rolls are those of its secret; null where it has none. */
+            dice: boolean | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            readonly problem: string | null;
+            state: components["schemas"]["ReplayStateEnum"];
+            /** @description Empty while the file has not been read. */
+            system: string;
+        };
+        /** @enum {string} */
+        ReplayStateEnum: "waiting" | "ready" | "failed";
+        /** @description The film is being made; ask again in a moment. */
+        Replaying: {
+            state: components["schemas"]["ReplayingStateEnum"];
+        };
+        /** @enum {string} */
+        ReplayingStateEnum: "waiting";
+        /**
+         * RequestView
+         * @description What somebody asks of everybody: the sentence, the command, and who has yet to agree.
+         */
+        RequestView: {
+            command: Record<string, never>;
+            id: string;
+            seat: string;
+            text: components["schemas"]["Message"];
+            /** @description Left out where it is []. */
+            waits_for?: string[];
+        };
+        /**
+         * Requested
+         * @description A seat, or the umpire, asks for what is done only once everybody has agreed to it.
+         */
+        Requested: {
+            command: Record<string, never>;
+            request: string;
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "requested";
         };
         /**
          * Resign
@@ -3086,6 +5267,42 @@ export interface components {
              * @enum {string}
              */
             type: "rewound";
+        };
+        /**
+         * Ring
+         * @description A distance about a model, counted from the edge of its base. ``kind`` tells how it is drawn.
+         */
+        Ring: {
+            id: string;
+            /**
+             * @description Left out where it is "weapon".
+             * @enum {unknown}
+             */
+            kind?: "control" | "movement" | "weapon";
+            label: components["schemas"]["Message"];
+            radius: number;
+            /** @description Left out where it is null. */
+            rule?: string | null;
+        };
+        /**
+         * Rings
+         * @description All distances about some models.
+         */
+        Rings: {
+            about: components["schemas"]["RingsAbout"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "rings";
+        };
+        /**
+         * RingsAbout
+         * @description All distances about a model, the shortest first.
+         */
+        RingsAbout: {
+            model: string;
+            rings: components["schemas"]["Ring"][];
         };
         /** @description A die and the sum behind it, in words. */
         RollLine: {
@@ -3166,13 +5383,48 @@ export interface components {
             count: number;
             entries: components["schemas"]["RuleLine"][];
         };
+        /** @description Something that was said. One that was taken down has nothing in it but ``gone``. */
+        Said: {
+            /** Format: date-time */
+            at: string;
+            /** @description The author's name. */
+            by: string;
+            gone: boolean;
+            /** Format: uuid */
+            id: string;
+            lane: components["schemas"]["LaneEnum"];
+            /** @description How far the battle's log was when it was said. */
+            log_head: number;
+            phrase: components["schemas"]["PhraseEnum"] | components["schemas"]["NullEnum"];
+            pinned: boolean;
+            place: number[] | null;
+            /** @description Where the author sat; null for spectators. */
+            seat: string | null;
+            text: string;
+            yours: boolean;
+        };
+        /** @description The battle whose umpire you are now. */
+        SatDown: {
+            /** Format: uuid */
+            battle: string;
+        };
+        /** @description A table as it is now. */
+        SaveTableRequest: {
+            document: components["schemas"]["DrawnTable"];
+            /** @description The `version` that the client saw last. */
+            version: number;
+        };
         /** @description A side of a battle. */
         Seat: {
             /** @description Whether a bot plays it. */
             readonly bot: boolean;
             force: string;
+            /** @description Whether it is played at the screen of the other player. */
+            hot_seat: boolean;
             player: string;
             points: number;
+            /** @description Whether its player has said so, where the battle waits for that. */
+            readonly ready: boolean;
             seat: string;
             /** @description Whether the reader plays it. */
             readonly you: boolean;
@@ -3207,6 +5459,42 @@ export interface components {
             type: "settled";
         };
         /**
+         * Shade
+         * @description What one thing hides of the target, as corners in its picture.
+         */
+        Shade: {
+            corners: [
+                number,
+                number
+            ][];
+            id: string;
+        };
+        /** @description A pack to share. */
+        SharePackWithClubRequest: {
+            /** Format: uuid */
+            pack: string;
+        };
+        /** @description A pack on the club's shelf. */
+        SharedPack: {
+            /** Format: date-time */
+            readonly at: string;
+            extends: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            owner: string;
+            published: number;
+            summary: string;
+            system: string;
+            /** @description Whether the reader shares it. */
+            readonly yours: boolean;
+        };
+        /** @description The same, and the code of the link where they may. */
+        Sharing: {
+            shared: boolean;
+            watch: string | null;
+        };
+        /**
          * SightLine
          * @description A line to draw, in thousandths: free, or ended by what blocks it; ``hidden`` lists what covers.
          */
@@ -3225,8 +5513,78 @@ export interface components {
                 number
             ];
         };
+        /**
+         * SightNote
+         * @description Something worth knowing beside, with its rule.
+         */
+        SightNote: {
+            /** @description Left out where it is null. */
+            rule?: string | null;
+            text: components["schemas"]["Message"];
+        };
+        /**
+         * Sighting
+         * @description What one model sees of another or of a place. ``seen`` is None where the game has no lines of sight.
+         *
+         *     ``distance`` counts from base to base, ``hidden`` is what all things together hide; ``amount`` is the
+         *     whole change that they make to an attack.
+         */
+        Sighting: {
+            /** @description Left out where it is 0. */
+            amount?: number;
+            distance: number;
+            /** @description Left out where it is 0. */
+            hidden?: number;
+            line: components["schemas"]["SightLine"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "sight";
+            /** @description Left out where it is []. */
+            parts?: components["schemas"]["Hiding"][];
+            /** @description Left out where it is null. */
+            picture?: components["schemas"]["Picture"] | null;
+            /** @description Left out where it is []. */
+            remarks?: components["schemas"]["SightNote"][];
+            /** @description Left out where it is null. */
+            seen?: boolean | null;
+        };
+        /** @description A small picture of a table: corners in thousandths of an inch, y up. */
+        Sketch: {
+            pieces: components["schemas"]["SketchPiece"][];
+            size: number[];
+            zones: components["schemas"]["SketchZone"][];
+        };
+        /** @description A piece in a small picture. */
+        SketchPiece: {
+            look: string;
+            shape: number[][];
+        };
+        /** @description A deployment zone in a small picture. */
+        SketchZone: {
+            seat: number;
+            shape: number[][];
+        };
+        /**
+         * SkipAhead
+         * @description Ask that the battle goes on without whoever it waits for: by the default, or by letting it pass.
+         */
+        SkipAhead: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "skip_ahead";
+        };
         /** @enum {string} */
         StageEnum: "waiting" | "playing" | "over";
+        /** @description An order of the reader's own, which holds until the turn ends. */
+        StandingOrder: {
+            id: number;
+            /** @description What is done, in words. */
+            readonly text: string;
+        };
         /** @description A ready-made force, table or mission. */
         Starter: {
             id: string;
@@ -3258,6 +5616,65 @@ export interface components {
             id: string;
             title: string;
         };
+        /** @description What is wrong with a table, and where. */
+        TableFault: {
+            /** @description It keeps nobody from playing. */
+            doubt: boolean;
+            /** @description terrain.<id>, zones.<id>, or empty for all of it. */
+            place: string;
+            /** @description A sentence in the reader's language. */
+            why: string;
+        };
+        /**
+         * TableLayout
+         * @description A way in which both sides may deploy.
+         */
+        TableLayout: {
+            id: string;
+            label: components["schemas"]["Message"];
+            zones: components["schemas"]["LayoutZone"][];
+        };
+        /** @description A table without its document. */
+        TableLine: {
+            /** Format: date-time */
+            changed_at: string;
+            /** @description Thousandths of an inch. */
+            depth: number;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            owner: string;
+            /** @description How many pieces of terrain there are. */
+            pieces: number;
+            /** @description Whether a battle may be fought on it as it is. */
+            playable: boolean;
+            /** @description The address of its page: for its owner while it is shared, for everybody where it is public. */
+            readonly share: string | null;
+            sketch: components["schemas"]["Sketch"];
+            summary: string;
+            system: string;
+            version: number;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** @description Thousandths of an inch. */
+            width: number;
+            /** @description Whether it is the reader's own. */
+            readonly yours: boolean;
+        };
+        /** @description A document as it was looked at. */
+        TableLook: {
+            document: components["schemas"]["DrawnTable"];
+            faults: components["schemas"]["TableFault"][];
+        };
+        /**
+         * TableValue
+         * @description A number that a piece may have, from ``least`` to ``most``.
+         */
+        TableValue: {
+            id: string;
+            label: components["schemas"]["Message"];
+            least: number;
+            most: number;
+        };
         /**
          * TableView
          * @description The whole table for one seat (or for a spectator).
@@ -3277,6 +5694,8 @@ export interface components {
             /** @description Left out where it is null. */
             prompt?: components["schemas"]["Message"] | null;
             /** @description Left out where it is null. */
+            request?: components["schemas"]["RequestView"] | null;
+            /** @description Left out where it is null. */
             result?: Record<string, never> | null;
             /** @description Left out where it is null. */
             seat?: string | null;
@@ -3291,9 +5710,84 @@ export interface components {
             turn: number;
             /** @description Left out where it is null. */
             turns?: number | null;
+            /** @description Left out where it is false. */
+            umpire?: boolean;
+            /** @description Left out where it is null. */
+            undo?: components["schemas"]["UndoView"] | null;
             units: components["schemas"]["UnitView"][];
             /** @description Left out where it is []. */
             zones?: components["schemas"]["ZoneView"][];
+        };
+        /**
+         * TableWord
+         * @description One of the things that may be chosen, and what it is called.
+         */
+        TableWord: {
+            id: string;
+            label: components["schemas"]["Message"];
+        };
+        /**
+         * TableWords
+         * @description All that a table of this game is made of.
+         *
+         *     ``library`` has pieces about their own origin, ``ready`` whole tables by their ids, ``size`` is the usual
+         *     one (thousandths of an inch), ``usual_kinds`` the kind that a piece of each look is at first.
+         */
+        TableWords: {
+            admits: components["schemas"]["TableWord"][];
+            kinds: components["schemas"]["TableWord"][];
+            layouts: components["schemas"]["TableLayout"][];
+            library: components["schemas"]["DrawnPiece"][];
+            materials: components["schemas"]["TableWord"][];
+            ready: {
+                [key: string]: components["schemas"]["DrawnTable"];
+            };
+            /** @description Left out where it is 2. */
+            seats?: number;
+            size: [
+                number,
+                number
+            ];
+            usual_kinds: {
+                [key: string]: string;
+            };
+            values: components["schemas"]["TableValue"][];
+        };
+        /** @description What tables of a game are made of. */
+        TableWordsAnswer: {
+            words: components["schemas"]["TableWords"];
+        };
+        /**
+         * TakeBack
+         * @description Take a step back: the last one of one's own, or all since the log was ``to`` long.
+         *
+         *     What may not be taken back freely is asked of the others.
+         */
+        TakeBack: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "take_back";
+            /** @description Left out where it is null. */
+            to?: number | null;
+        };
+        /**
+         * TakenBack
+         * @description The battle stands again as it stood when the log was ``to`` long. Dice that have fallen stay fallen.
+         *
+         *     ``freely``: the seat took its own step back, which needed nobody's consent.
+         */
+        TakenBack: {
+            /** @description Left out where it is false. */
+            freely?: boolean;
+            seat: string;
+            to: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "taken_back";
         };
         /** @description A pack that a list takes. */
         TakenHomebrew: {
@@ -3313,6 +5807,14 @@ export interface components {
             /** @description The revision that the list takes. */
             revision: number;
         };
+        /** @description What has changed since ``after``: at most 300 remarks, and at first all that are pinned. */
+        Talk: {
+            /** @description To be asked with as ``after`` the next time. */
+            head: number;
+            /** @description Where the reader may read and write. */
+            lanes: components["schemas"]["LaneEnum"][];
+            remarks: components["schemas"]["Said"][];
+        };
         /** @description Somebody whom attacks may be reckoned against. */
         Target: {
             /** @description Its faction. */
@@ -3321,6 +5823,52 @@ export interface components {
             /** @description How hard it is to harm. */
             line: string;
             name: string;
+        };
+        /**
+         * TemplateShape
+         * @description A template of the game: a circle of some ``radius``, or an outline that points along +x.
+         */
+        TemplateShape: {
+            id: string;
+            label: components["schemas"]["Message"];
+            /** @description Left out where it is []. */
+            outline?: [
+                number,
+                number
+            ][];
+            /** @description Left out where it is 0. */
+            radius?: number;
+        };
+        /**
+         * Templates
+         * @description All templates of the game.
+         */
+        Templates: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "templates";
+            templates: components["schemas"]["TemplateShape"][];
+        };
+        /** @description What a battle waits for before it begins, and on which terms its host has opened it. */
+        Terms: {
+            /** @description Whether that person has said no. */
+            declined: boolean;
+            least_points: number | null;
+            /** @description Missions of which the lot chooses, by name. */
+            readonly missions: string[];
+            most_points: number | null;
+            note: string;
+            open_to: components["schemas"]["OpenToEnum"];
+            pace: components["schemas"]["PaceEnum"];
+            /** Format: uuid */
+            rematch_of: string | null;
+            /** @description Tables of which the lot chooses, by name. */
+            readonly tables: string[];
+            waits_for_ready: boolean;
+            /** @description The person who is challenged. */
+            wanted?: string | null;
         };
         /**
          * TerrainView
@@ -3353,6 +5901,30 @@ export interface components {
                 number
             ][];
         };
+        /**
+         * TimedOut
+         * @description A seat's time has run out. What follows is done for it, or the battle is over.
+         */
+        TimedOut: {
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "timed_out";
+        };
+        /**
+         * Together
+         * @description What commands would do one after the other. It ends with the first that is refused or needs dice.
+         */
+        Together: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "together";
+            previews: components["schemas"]["Preview"][];
+        };
         /** @description A token, which is never shown again. */
         TokenLine: {
             /** @description How it begins, to tell them apart. */
@@ -3371,6 +5943,53 @@ export interface components {
              */
             used_at: string | null;
         };
+        /**
+         * UmpireAdmitted
+         * @description The players want an umpire.
+         */
+        UmpireAdmitted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "umpire_admitted";
+        };
+        /**
+         * UmpireDismissed
+         * @description A player wants no umpire any more.
+         */
+        UmpireDismissed: {
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "umpire_dismissed";
+        };
+        /** @description The battle that wants an umpire. */
+        UmpireInvitation: {
+            /** Format: uuid */
+            battle: string;
+            host: string;
+            name: string;
+            system: string;
+        };
+        /**
+         * Under
+         * @description A template as it lies, and who is under it, those nearest to its middle first.
+         */
+        Under: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "under";
+            models: string[];
+            outline: [
+                number,
+                number
+            ][];
+        };
         /** @description An order: undo or redo, or what every edit says besides. */
         UndoOrderRequest: {
             /**
@@ -3380,6 +5999,15 @@ export interface components {
             id: string;
             /** @description The last version that the client has seen. */
             version: number;
+        };
+        /**
+         * UndoView
+         * @description The reader's last step: how long the log was before it, and whether taking it back needs no consent.
+         */
+        UndoView: {
+            /** @description Left out where it is false. */
+            free?: boolean;
+            to: number;
         };
         /**
          * UnitView
@@ -3406,14 +6034,49 @@ export interface components {
             role?: components["schemas"]["Message"] | null;
             seat: string;
         };
+        /** @enum {string} */
+        VersionKindEnum: "open" | "edit" | "undo" | "redo" | "update" | "revert";
         /** @description The table now; ``view`` is null before the battle has begun. */
         View: {
+            /** @description Null in a battle without one. */
+            clock: components["schemas"]["Clock"] | null;
             head: number;
             offers: components["schemas"]["Offer"][];
             view: components["schemas"]["TableView"] | null;
         };
         /** @enum {string} */
         VisibilityEnum: "private" | "link" | "public";
+        /** @description A battle that waits for me. */
+        Waiting: {
+            /** Format: uuid */
+            battle: string;
+            /**
+             * Format: date-time
+             * @description When my time ends, where there is a clock.
+             */
+            deadline: string | null;
+            name: string;
+            /** Format: date-time */
+            since: string;
+        };
+        /** @enum {integer} */
+        WatchDelayEnum: 0 | 2 | 5 | 10 | 15 | 30 | 60 | 120;
+        /**
+         * WayRound
+         * @description The corners of the shortest way, after its beginning; ``arrives`` is False where none leads there.
+         */
+        WayRound: {
+            arrives: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            measure: "way";
+            path: [
+                number,
+                number
+            ][];
+        };
         /**
          * WeaponView
          * @description A weapon's line on the card, with its special traits. ``range`` in thousandths, for range rings.
@@ -3426,6 +6089,10 @@ export interface components {
             stats: components["schemas"]["Stat"][];
             /** @description Left out where it is []. */
             traits?: components["schemas"]["Badge"][];
+        };
+        /** @description Whether one comes. */
+        WordRequest: {
+            answer: components["schemas"]["AnswerEnum"];
         };
         /**
          * ZoneView
@@ -3602,6 +6269,160 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battles_past: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                outcome?: "drawn" | "lost" | "won";
+                /** @description Only battles in whose names, players or forces this is. */
+                q?: string;
+                /** @description Only battles of this game. */
+                system?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Past"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battles_waiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllWaiting"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many requests. */
@@ -3854,6 +6675,183 @@ export interface operations {
             };
         };
     };
+    battle_army: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BringRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Battle"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     battle_command: {
         parameters: {
             query?: {
@@ -3952,6 +6950,176 @@ export interface operations {
             };
         };
     };
+    battle_document: {
+        parameters: {
+            query?: {
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_guest_leaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     battle_log: {
         parameters: {
             query?: {
@@ -3975,6 +7143,349 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Log"];
                 };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_measure: {
+        parameters: {
+            query?: {
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MeasureQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasureAnswer"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_orders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingOrder"][];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_order_give: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewStandingOrderRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingOrder"][];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_order_forget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+                order: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is malformed or not allowed now. */
             400: {
@@ -4150,6 +7661,1237 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Proof"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Battle"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_rematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RematchWishRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Battle"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_rematch_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_replay: {
+        parameters: {
+            query?: {
+                /** @description Through whose eyes: a seat; left out, nobody's. */
+                view?: string;
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Film"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replaying"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_replay_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedSharedRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sharing"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_report: {
+        parameters: {
+            query?: {
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replaying"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_report_pdf: {
+        parameters: {
+            query?: {
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replaying"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_talk: {
+        parameters: {
+            query?: {
+                /** @description The `head` of the last answer; 0 for all. */
+                after?: number;
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Talk"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_talk_say: {
+        parameters: {
+            query?: {
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRemarkRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_talk_take_down: {
+        parameters: {
+            query?: {
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+                remark: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_talk_pin: {
+        parameters: {
+            query?: {
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+                remark: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedPinRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_talk_report: {
+        parameters: {
+            query?: {
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
+            header?: never;
+            path: {
+                battle: string;
+                remark: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ComplaintRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    battle_umpire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                battle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chair"];
                 };
             };
             /** @description The request is malformed or not allowed now. */
@@ -4463,6 +9205,2359 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Handbook"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    challenges: {
+        parameters: {
+            query?: {
+                /** @description With a clock, or without one. */
+                clock?: boolean | null;
+                /** @description Challenges on a page. */
+                limit?: number;
+                /** @description Challenges on the pages before. */
+                offset?: number;
+                pace?: "live" | "turns" | "";
+                /** @description The size of the army that one would bring. */
+                points?: number;
+                system?: string;
+                /** @description Words that name, note, host, table or mission have all of. */
+                words?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedChallengeList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clubs_mine: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedMyClubList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_found: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClubRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clubs_listed: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+                /** @description Only clubs whose name or place holds this. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedClubLineList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_read: {
+        parameters: {
+            query?: {
+                /** @description The code of the club's link. */
+                code?: string;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedClubChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_calendar: {
+        parameters: {
+            query: {
+                /** @description A member's feed code. */
+                code: string;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_shelf: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedSharedPackList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharePackWithClubRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_unshare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClubCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_new_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_members: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedMemberList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_set_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_news: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedClubNewsList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_announce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNewsRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubNews"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_news_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+                news_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_nights: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+                /** @description Only nights that begin later. */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedNightList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_plan: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNightRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedNightList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_night_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+                night_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_night_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+                night_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedNightChangesRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_night_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+                night_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_requests: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedJoinRequestList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AskRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequestRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
                 };
             };
             /** @description The request is malformed or not allowed now. */
@@ -6450,6 +13545,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invitation_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    letters_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many requests. */
@@ -8857,6 +16108,1037 @@ export interface operations {
             };
         };
     };
+    preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preferences_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedPreferencesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pushes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pushes"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pushes_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPushAddressRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushAddress"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pushes_try: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                push: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pushes_forget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                push: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"][];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_open: {
+        parameters: {
+            query?: {
+                /** @description What the file is called. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/gzip": string;
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                replay: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                replay: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_film: {
+        parameters: {
+            query?: {
+                /** @description Through whose eyes: a seat; left out, nobody's. */
+                view?: string;
+            };
+            header?: never;
+            path: {
+                replay: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Film"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replaying"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                replay: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replaying"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_report_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                replay: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replaying"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     systems: {
         parameters: {
             query?: never;
@@ -9165,6 +17447,967 @@ export interface operations {
             };
         };
     };
+    tables_mine: {
+        parameters: {
+            query?: {
+                /** @description Those that were deleted instead. */
+                deleted?: boolean;
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+                /** @description Only tables whose name, summary or owner holds this. */
+                q?: string;
+                /** @description Only tables for this game. */
+                system?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedTableLineList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTableRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnTablePage"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookAtTableRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableLook"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tables_public: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+                /** @description Only tables whose name, summary or owner holds this. */
+                q?: string;
+                /** @description Only tables for this game. */
+                system?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedTableLineList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_shared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnTablePage"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                system: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableWordsAnswer"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_read: {
+        parameters: {
+            query?: {
+                /** @description The code of the table's link. */
+                code?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnTablePage"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTableRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnTablePage"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedShareTableRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnTablePage"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_copy: {
+        parameters: {
+            query?: {
+                /** @description The code of the table's link. */
+                code?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyTableRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnTablePage"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnTablePage"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     tokens: {
         parameters: {
             query?: never;
@@ -9367,6 +18610,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    umpire_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UmpireInvitation"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    umpire_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SatDown"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
                 };
             };
             /** @description The request is too large. */

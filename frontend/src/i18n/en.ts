@@ -10,6 +10,7 @@ import { enTables } from "./en.tables";
 import { enLists } from "./en.lists";
 import { enLobby } from "./en.lobby";
 import { enReplay } from "./en.replay";
+import { enTalk } from "./en.talk";
 import { enTools } from "./en.tools";
 
 export const en = {
@@ -314,6 +315,7 @@ export const en = {
 
   ...enTools,
   ...enBring,
+  ...enTalk,
   ...enClubs,
   ...enClocks,
   ...enConsent,

@@ -11,6 +11,7 @@ import { frTables } from "./fr.tables";
 import { frLists } from "./fr.lists";
 import { frLobby } from "./fr.lobby";
 import { frReplay } from "./fr.replay";
+import { frTalk } from "./fr.talk";
 import { frTools } from "./fr.tools";
 
 /** Terms of the game as its French printing has them: figurine, Points d'Action, Blessures, Ligne de Vue. */
@@ -324,6 +325,7 @@ export const fr: Texts = {
 
   ...frTools,
   ...frBring,
+  ...frTalk,
   ...frClubs,
   ...frClocks,
   ...frConsent,

@@ -1,9 +1,11 @@
 /** One battle in the browser: what the server says of it, and what the player is about to do. No rules. */
 
 import type { RunningClock } from "../clocks/running";
-import { Refused } from "../shared/http";
+import { query, Refused } from "../shared/http";
+import { until } from "../shared/until";
 import { t } from "../i18n";
 import { BattleLine } from "../socket";
+import { Talk } from "../talk/talk.svelte";
 import type { Connection, Ports } from "../socket";
 import { Consent } from "./consent/consent.svelte";
 import { Drafting, isPlain } from "./drafting.svelte";
@@ -40,7 +42,11 @@ export class Battle {
   /** A weapon whose range is shown around the selected model, in thousandths. */
   ring = $state<number | null>(null);
 
+  /** Minutes by which who only watches lies behind. */
+  late = $state(0);
+
   readonly line: BattleLine;
+  readonly talk: Talk;
   readonly consent = new Consent(this);
 
   /** Resolves when the last command is answered, and the table shows it where it was accepted. */
@@ -67,6 +73,7 @@ export class Battle {
     watch = "",
     seat = "",
   ) {
+    this.talk = new Talk(id, ports, query({ watch, seat }));
     this.line = new BattleLine(
       id,
       {
@@ -75,6 +82,7 @@ export class Battle {
         connection: (state) => (this.connection = state),
         present: (seats) => (this.present = seats),
         clock: (told) => (this.clock = told && { ...told, toldAt: performance.now() }),
+        talk: (head) => void this.talk.hear(head),
         barred: (reason) => (this.barred = reason),
       },
       ports,
@@ -310,17 +318,10 @@ export class Battle {
       const seen = this.head;
       const refused = await this.#send(draft.command);
       if (refused?.code !== "stale" || tries === MOST_TRIES) return refused;
-      await this.#overtaken(seen);
+      await until(() => this.head !== seen, OVERTAKEN); // The table that came between.
       this.#keepDraft();
       const after = await draft.weighed();
       if (this.draft !== draft || JSON.stringify(after) !== expected) return refused;
-    }
-  }
-
-  /** The table has gone on since `seen`; wait until it is here. */
-  async #overtaken(seen: number): Promise<void> {
-    for (let waited = 0; this.head === seen && waited < OVERTAKEN; waited += 20) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 

@@ -1,10 +1,27 @@
-/** How units are told apart: by colour (safe for the colour-blind, cool for one side, warm for the other)
- * and by shape; models within a unit by number. */
+/** How units are told apart: by colour (one family of hues or of lightness a side, in palettes for all kinds of
+ * eyes) and by shape; models within a unit by number. */
 
-const COLOURS: readonly (readonly string[])[] = [
-  ["#14588f", "#0e6f62", "#4b3f94", "#2d7fb8", "#3d5a6c", "#1f8a9e"],
-  ["#b23a08", "#8f2a5f", "#946200", "#7a4a21", "#c04a52", "#6b6114"],
-];
+import { settings } from "../shared/settings.svelte";
+import type { Palette } from "../shared/settings.svelte";
+
+/** Each palette's colours by side. White shapes on them and the table about them stand out at 3 to 1 or more. */
+const COLOURS: Record<Palette, readonly (readonly string[])[]> = {
+  // Cool against warm.
+  harbour: [
+    ["#14588f", "#0e6f62", "#4b3f94", "#2d7fb8", "#3d5a6c", "#1f8a9e"],
+    ["#b23a08", "#8f2a5f", "#946200", "#7a4a21", "#c04a52", "#6b6114"],
+  ],
+  // Blue against orange alone, which no common kind of colour blindness confuses.
+  ember: [
+    ["#0a4f8f", "#2767a8", "#083a6b", "#3b7ab5", "#16578f", "#4a86bd"],
+    ["#b34700", "#9a3d00", "#c25400", "#7f3300", "#a85c12", "#8c4a0a"],
+  ],
+  // Dark against light, for eyes that see no hue at all.
+  chalk: [
+    ["#14181f", "#262b33", "#1c2420", "#2b2421", "#20202c", "#30343a"],
+    ["#7e848c", "#868079", "#78867d", "#87808a", "#818181", "#79838f"],
+  ],
+};
 
 /** The radius of a marker on the table, in thousandths of an inch. */
 export const MARK = 500;
@@ -14,8 +31,13 @@ const SHAPES = ["disc", "square", "triangle", "diamond", "pentagon", "star", "he
 export type Shape = (typeof SHAPES)[number];
 
 export function colourOf(side: number, mark: number): string {
-  const palette = COLOURS[side % COLOURS.length]!;
-  return palette[mark % palette.length]!;
+  const colours = coloursOf(settings.palette, side);
+  return colours[mark % colours.length]!;
+}
+
+export function coloursOf(palette: Palette, side: number): readonly string[] {
+  const sides = COLOURS[palette];
+  return sides[side % sides.length]!;
 }
 
 export function shapeOf(mark: number): Shape {

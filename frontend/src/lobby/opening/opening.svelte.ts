@@ -4,6 +4,7 @@ import type { Agreement } from "../../clocks/running";
 import { Bringing } from "../../pages/bringing/bringing.svelte";
 import { get } from "../../shared/http";
 import type { NewBattle, Starter, Starters } from "../../shared/types";
+import type { Delay } from "../../talk/delays";
 import type { Pace, Wish } from "../api";
 
 export type Opponent = Exclude<NewBattle["opponent"], "bot"> | NonNullable<NewBattle["bot"]>;
@@ -69,6 +70,8 @@ export class Opening {
   note = $state("");
   name = $state("");
   spectators = $state(false);
+  /** Minutes by which spectators lie behind. */
+  watchDelay = $state<Delay>(0);
 
   get againstBot(): boolean {
     return BOTS.includes(this.opponent);
@@ -106,6 +109,7 @@ export class Opening {
       name: this.name.trim() || this.#usualName(),
       options: $state.snapshot(this.options),
       spectators: this.spectators,
+      watch_delay: this.watchDelay,
       pace: this.pace,
       clock: this.clock,
       ...brought,
