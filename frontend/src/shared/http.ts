@@ -69,7 +69,7 @@ export function explained(failure: unknown): string {
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) {
-    headers["Content-Type"] = "application/json";
+    headers["Content-Type"] = body instanceof Blob ? body.type : "application/json";
     headers["X-CSRFToken"] = cookie("csrftoken");
   }
   let answer: Response;
@@ -78,7 +78,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       method,
       headers,
       credentials: "same-origin",
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     });
   } catch (error) {
     throw new Unreachable(String(error));
