@@ -17,6 +17,7 @@ from celery import current_app
 from channels.layers import get_channel_layer
 from django.conf import settings
 
+from battles import near
 from battles.threads import serving_loop
 
 CHANGED = "battle.changed"
@@ -44,7 +45,9 @@ def poke(group: str, said: dict[str, str]) -> None:
     if loop is None:
         async_to_sync(layer.group_send)(group, said)
     else:
-        asyncio.run_coroutine_threadsafe(layer.group_send(group, said), loop).add_done_callback(_note_failure)
+        elsewhere = near.tell(loop, group, said)
+        sending = asyncio.run_coroutine_threadsafe(layer.group_send(group, elsewhere), loop)
+        sending.add_done_callback(_note_failure)
 
 
 def _note_failure(sending: Future[None]) -> None:

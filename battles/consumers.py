@@ -19,7 +19,7 @@ from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from redis import RedisError
 
-from battles import desk, metrics, presence, reading, wire
+from battles import desk, metrics, near, presence, reading, wire
 from battles.access import Reader
 from battles.announce import PRESENCE, group_of
 from battles.errors import Malformed, NotFound, Refused, TooFast, own_texts
@@ -46,6 +46,8 @@ class BattleConsumer(AsyncWebsocketConsumer):
 
     async def dispatch(self, message: Any) -> None:
         """Hand a message to its method. No thread is asked to tidy connections: ``in_thread`` does it."""
+        if near.is_ours(message):
+            return
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
@@ -63,6 +65,7 @@ class BattleConsumer(AsyncWebsocketConsumer):
             return
         # First subscribe, then read: what happens in between is announced to us.
         await self._subscribe()
+        near.join(group_of(self.battle_id), self.dispatch)
         self.opened = True
         metrics.SOCKETS.inc()
         self.pump = asyncio.create_task(self._send_news())
@@ -75,6 +78,7 @@ class BattleConsumer(AsyncWebsocketConsumer):
         metrics.SOCKETS.dec()
         if self.pump is not None:
             self.pump.cancel()
+        near.leave(group_of(self.battle_id), self.dispatch)
         with without_the_layer_if_need_be():
             await self.channel_layer.group_discard(group_of(self.battle_id), self.channel_name)
         await in_thread(presence.leave)(self.battle_id, self.seat, self.channel_name)

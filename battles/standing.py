@@ -23,8 +23,8 @@ from rules.core.save import restore, save
 
 #: A snapshot is written whenever the log crosses a multiple of this.
 EVERY = 100
-#: How many battles a process remembers, at about two megabytes each with what was worked out about them.
-MOST = 128
+#: How many battles a process remembers, at about a megabyte each with what was worked out about them.
+MOST = 256
 
 Stand = engine.Battle[Any]
 

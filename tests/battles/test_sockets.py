@@ -216,6 +216,7 @@ async def test_under_a_layer_that_loses_and_repeats_both_have_the_whole_log(
     battle: Battle, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layer = LossyLayer(seed=7)
+    monkeypatch.setattr("battles.near.join", lambda *_: None)
     monkeypatch.setattr("channels.consumer.get_channel_layer", lambda *_: layer)
     monkeypatch.setattr("battles.announce.get_channel_layer", lambda *_: layer)
     monkeypatch.setattr(consumers, "HEARTBEAT", 0.2)
@@ -235,8 +236,9 @@ async def test_under_a_layer_that_loses_and_repeats_both_have_the_whole_log(
             assert client.log == list(range(1, head + 1))
 
 
-async def test_without_a_layer_the_heartbeats_bring_the_news(
-    battle: Battle, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_near", [True, False], ids=["in one process at once", "else by heartbeat"])
+async def test_without_a_layer_the_news_still_come(
+    battle: Battle, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, is_near: bool
 ) -> None:
     class Away(LossyLayer):
         async def group_add(self, *_: Any) -> None:
@@ -246,7 +248,9 @@ async def test_without_a_layer_the_heartbeats_bring_the_news(
 
     monkeypatch.setattr("channels.consumer.get_channel_layer", lambda *_: Away())
     monkeypatch.setattr("battles.announce.get_channel_layer", lambda *_: Away())
-    monkeypatch.setattr(consumers, "HEARTBEAT", 0.1)
+    if not is_near:
+        monkeypatch.setattr("battles.near.join", lambda *_: None)
+        monkeypatch.setattr(consumers, "HEARTBEAT", 0.1)
     async with both(battle, alice, bob) as (first, second):
         answer = await first.give(do="done")
         assert answer["type"] == "accepted"
