@@ -80,10 +80,14 @@ def _half(words: TableWords, size: tuple[int, int], lot: Lot) -> Iterator[DrawnP
 def _somewhere(words: TableWords, size: tuple[int, int], lot: Lot) -> DrawnPiece:
     """A piece of the library in a place of the nearer half, short of the last inches before the edge.
 
-    Of two pieces the larger one is taken: what is small leaves much of a table bare.
+    Walls are as likely as woods and buildings, however many of each there are. Of two pieces the larger one
+    is taken: what is small leaves much of a table bare.
     """
     width, depth = size
-    two = (words.library[lot(len(words.library)) - 1] for _ in range(2))
+    looks = sorted({piece.look for piece in words.library})
+    look = looks[lot(len(looks)) - 1]
+    alike = [piece for piece in words.library if piece.look == look]
+    two = (alike[lot(len(alike)) - 1] for _ in range(2))
     piece = max(two, key=lambda each: _area(tuple(Point(*corner) for corner in each.shape)))
     x = lot(width // GRID) * GRID
     y = depth // 10 + lot((depth // 2 - depth // 10) // GRID) * GRID
