@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -22,13 +22,17 @@ from rules.core.measuring.answers import (
 from rules.core.measuring.bodies import Seen
 from rules.core.measuring.gauge import Gauge
 from rules.core.message import Message, say
+from rules.core.offer import Offer
 from rules.core.pathfinding import Way, way_to
 from rules.core.preview import SightLine
+from rules.core.refusal import Refusal
 from rules.core.terrain import hiding
+from rules.warzone_resurrection.commands import Move, Run
 from rules.warzone_resurrection.cover import LEAST_PERCENT, Cover, Piece, cover_of
 from rules.warzone_resurrection.engagement import longest_range
 from rules.warzone_resurrection.falling import ground
 from rules.warzone_resurrection.measurement import distance, faces, sight_line
+from rules.warzone_resurrection.movement import planned_move
 from rules.warzone_resurrection.profile import VERTICAL_REACH
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.templates.shapes import TEMPLATES
@@ -97,6 +101,18 @@ class WarzoneGauge(Gauge[Battlefield]):
         field = seen.state
         mover = field.models[model]
         return way_to(mover.body, Point(*to), in_the_way(field, mover), field.board)
+
+    def allows(self, seen: Seen[Battlefield], offer: Offer) -> Callable[[Sequence[Spot]], bool] | None:
+        """On foot the plan of the Action says it, on one battlefield that keeps what it has worked out."""
+        field, command = msgspec.structs.replace(seen.state), offer.command
+        if not isinstance(command, Move | Run):
+            return None
+
+        def allowed(path: Sequence[Spot]) -> bool:
+            wish = msgspec.structs.replace(command, path=tuple(path))
+            return not isinstance(planned_move(field, wish), Refusal)
+
+        return allowed
 
     def templates(self) -> tuple[TemplateShape, ...]:
         """The templates of the rulebook (WZR-TMPL-01)."""

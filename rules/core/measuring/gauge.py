@@ -6,7 +6,7 @@ carry the rules out: what measuring shows is what a command will find.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from rules.core.geometry import Board, Point, Pose, Shape, circle, distance, gap_in_space, solid_of
@@ -14,6 +14,7 @@ from rules.core.ids import ModelId
 from rules.core.measuring.answers import Ring, Sighting, Spot, TemplateShape
 from rules.core.measuring.bodies import Seen
 from rules.core.message import say
+from rules.core.offer import Offer
 from rules.core.pathfinding import Way, way_to
 from rules.core.preview import SightLine
 from rules.core.system import System
@@ -51,6 +52,13 @@ class Gauge(Generic[S]):
         """The shortest way for a model to a place, round whatever it cannot go through."""
         solids = [solid_of(id, other) for id, other in seen.bodies() if id != model]
         return way_to(seen.body(model), Point(*to), solids, Board(*seen.view.size))
+
+    def allows(self, seen: Seen[S], offer: Offer) -> Callable[[Sequence[Spot]], bool] | None:
+        """Whether an open offer's path may be this one, asked of what plans the movement.
+
+        None where there is nothing quicker than to try the command.
+        """
+        return None
 
     def templates(self) -> tuple[TemplateShape, ...]:
         """The templates of the game."""

@@ -176,8 +176,8 @@ def _reached(system: System[S], battle: Battle[S], seat: SeatId | None, question
         raise forbid("CORE-COMMAND", "measure.no_such_offer")
     table = _seen(system, battle, seat)
     fixed = (need.origin, *question.corners)
-    allowed = _allowed(system, table.state, seat, offer, need)
     gauge, model = gauge_of(system), offer.model
+    allowed = gauge.allows(table, offer) or _tried(system, table.state, seat, offer, need)
     if model is None or need.kind != "path" or question.corners:
         return reached(fixed, need.reach, Board(*table.view.size), allowed, None)
 
@@ -193,7 +193,8 @@ def _spatial(offer: Offer | None) -> Need | None:
     return next((need for need in needs if need.kind in {"path", "place"}), None)
 
 
-def _allowed(system: System[S], state: S, seat: SeatId, offer: Offer, need: Need) -> Allowed:
+def _tried(system: System[S], state: S, seat: SeatId, offer: Offer, need: Need) -> Allowed:
+    """Whether the offer's command would be taken with a path or place."""
     wish = plain(offer.command)
 
     def allowed(way: tuple[Spot, ...]) -> bool:

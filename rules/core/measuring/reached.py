@@ -13,13 +13,13 @@ from rules.core.geometry import FULL_TURN, Board, Point, distance, step
 from rules.core.measuring.answers import Corners, Reached, Spot
 
 #: Directions in which straight ways are tried, and every which of them round corners.
-DIRECTIONS, EVERY = 48, 2
+DIRECTIONS, EVERY = 36, 3
 
 #: How exactly the end of a straight way is found, in thousandths.
-EXACTLY = 250
+EXACTLY = 300
 
 #: Rings of places that are tried round corners in one direction.
-BELTS = 6
+BELTS = 5
 
 #: Whether a command with this path would be allowed.
 Allowed = Callable[[Sequence[Spot]], bool]

@@ -6,6 +6,9 @@ import type { Point } from "../wire";
 import type { Area, WayRound } from "./answers";
 import { Latest } from "./latest";
 
+/** Who goes straight on to confirm has no use for an area: it is asked for after so many milliseconds. */
+const PAUSE = 150;
+
 interface AreaOf {
   measure: "reach";
   offer: string;
@@ -19,6 +22,7 @@ export class Reach {
 
   #asks: Latest<AreaOf, Area>;
   #asked = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly battle: Battle) {
     this.#asks = new Latest(
@@ -42,7 +46,8 @@ export class Reach {
     if (asked === this.#asked) return;
     this.#asked = asked;
     this.area = null;
-    this.#asks.want(question);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => asked === this.#asked && this.#asks.want(question), PAUSE);
   }
 
   /** Lead the draft's path round whatever is in its way. */
