@@ -43,5 +43,6 @@ def _moment(battle: Row, step: Step[Any], awaited: Sequence[SeatId]) -> Moment:
 
 def _who_acted(event: Event) -> SeatId | None:
     """The seat that gave a command or an answer itself."""
-    acted = isinstance(event, Declared | Decided) and not event.by_clock
-    return event.seat if acted else None
+    if isinstance(event, Declared | Decided) and not event.by_clock:
+        return event.seat
+    return None

@@ -75,7 +75,6 @@ class StopLetters(BattleView):
 
     permission_classes = (AllowAny,)
     authentication_classes = ()
-    parser_classes = ()
 
     @extend_schema(operation_id="letters_stop", request=None, responses={204: None})
     def post(self, request: Request, token: str) -> Response:

@@ -81,8 +81,8 @@ def _people() -> QuerySet[Seat]:
 
 def _notices(kind: str, seats: Iterable[Seat], now: datetime) -> Iterable[Notice]:
     for seat in seats:
-        if not _brought_about(seat):
-            yield Notice(user_id=seat.user_id, battle_id=seat.battle_id, kind=kind, at=now)
+        if seat.user is not None and not _brought_about(seat):
+            yield Notice(user=seat.user, battle=seat.battle, kind=kind, at=now)
 
 
 def _brought_about(seat: Seat) -> bool:
@@ -104,7 +104,7 @@ def _running_out(now: datetime) -> Iterable[Notice]:
     )
     for seat in soon.filter(~Exists(_heard_of_this_time())):
         if seat.user is not None and _is_to_be_warned(seat.battle, seat.user, now):
-            yield Notice(user_id=seat.user_id, battle_id=seat.battle_id, kind=Notice.Kind.RUNNING_OUT, at=now)
+            yield Notice(user=seat.user, battle=seat.battle, kind=Notice.Kind.RUNNING_OUT, at=now)
 
 
 def _heard_of_this_time() -> QuerySet[Notice]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -54,9 +55,10 @@ def _push(reader: Reader, notices: Sequence[Notice], now: datetime) -> None:
     if not addresses:
         return
     Notice.objects.filter(pk__in=[notice.pk for notice in notices]).update(pushed_at=now)
-    for said in [push_about(reader, notice) for notice in notices]:
+    for notice in notices:
+        said = push_about(reader, notice)
         for address in addresses:
-            transaction.on_commit(lambda to=address, what=said: deliver_push.delay(to, what), robust=True)
+            transaction.on_commit(partial(deliver_push.delay, address, said), robust=True)
 
 
 def _mail(reader: Reader, notices: Sequence[Notice], now: datetime) -> None:

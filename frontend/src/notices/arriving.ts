@@ -5,7 +5,7 @@ const AT_DECISION = "#decision";
 export function arrive(hash: string): boolean {
   if (hash !== AT_DECISION) return false;
   const section = document.getElementById("decision-title")?.closest("section");
-  const answer = section?.querySelector<HTMLElement>("button");
+  const answer = section?.querySelector<HTMLElement>("[data-option]");
   section?.scrollIntoView({ block: "nearest" });
   answer?.focus();
   return answer != null;
