@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.geometry import Point, Pose, bearing, distance, is_within, overlaps, swept
+from rules.core.geometry import Body, Point, Pose, bearing, distance, is_within, overlaps, swept
+from rules.core.geometry.polygon import contains_point
 from rules.core.geometry.solid import shares_heights
 from rules.core.ids import INCH, RuleId, SeatId
 from rules.core.message import say, verbatim
@@ -18,6 +19,7 @@ from rules.warzone_resurrection.engagement import left_behind
 from rules.warzone_resurrection.falling import ground
 from rules.warzone_resurrection.movement import MovePlan, go
 from rules.warzone_resurrection.state import Battlefield, Model
+from rules.warzone_resurrection.structures.garrisons import intact, refusal_by_walls, refusal_to_land_on
 from rules.warzone_resurrection.terrain import IMPASSABLE, allowance_left, in_the_way
 
 _RULE = RuleId("WZR-SKILL-39")
@@ -93,6 +95,19 @@ def _refusals(field: Battlefield, model: Model, end: Pose, most: int) -> Iterato
             yield refuse(_RULE, "refused.leap_high", piece=piece.id, most=most)
         if piece.kind == IMPASSABLE and overlaps(landed.shape, piece.area):
             yield refuse("WZR-TERR-04", "refused.impassable", piece=piece.id)
+    yield from _refusals_by_roofs(field, model, landed)
     for solid in in_the_way(field, model):
         if shares_heights(solid, landed.bottom, landed.top) and overlaps(landed.shape, solid.shape):
             yield refuse(_RULE, "refused.leap_room", model=verbatim(model.card.name))
+
+
+def _refusals_by_roofs(field: Battlefield, model: Model, landed: Body) -> Iterator[Refusal]:
+    """Intact Structures have roofs: nobody leaps onto one or out of one. Rules: WZR-STRUCT-02."""
+    inside = [piece for piece in intact(field) if contains_point(piece.shape, model.at)]
+    for piece in inside:
+        if not contains_point(piece.shape, landed.pose.at):
+            yield refusal_by_walls(field, model, piece)
+    if not inside:
+        refused = refusal_to_land_on(field, landed.shape)
+        if refused is not None:
+            yield refused
