@@ -1,9 +1,10 @@
-"""What the staff look after: what people have reported of what was said beside battles."""
+"""What the staff look after: what was said beside battles, with what people report of it, and shared tables."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from battles.tables.models import DrawnTable
 from battles.talk.models import Remark, Report
 
 
@@ -44,3 +45,16 @@ class RemarkAdmin(admin.ModelAdmin):
         """Notes are nobody's business but their author's."""
         found: QuerySet[Remark] = super().get_queryset(request)
         return found.exclude(lane=Remark.Lane.NOTES)
+
+
+@admin.register(DrawnTable)
+class DrawnTableAdmin(admin.ModelAdmin):
+    """Tables that people have drawn: what is offensive is made private, or deleted."""
+
+    list_display = ("name", "owner", "system", "visibility", "playable", "changed_at", "deleted_at")
+    list_filter = ("visibility", "system")
+    list_select_related = ("owner",)
+    search_fields = ("name", "summary", "owner__username")
+    fields = ("name", "summary", "owner", "visibility", "document", "deleted_at")
+    readonly_fields = ("name", "summary", "owner", "document")
+    ordering = ("-changed_at",)
