@@ -24,6 +24,8 @@ from battles.access import Reader
 from battles.announce import PRESENCE, group_of
 from battles.errors import Malformed, NotFound, Refused, TooFast, own_texts
 from battles.limits import TokenBucket, read_json
+from battles.lobby.news import CHANGED as LOBBY_CHANGED
+from battles.lobby.news import LOBBY
 from battles.talk import reading as talk
 from battles.texts import language_of_scope
 from battles.threads import in_thread
@@ -237,6 +239,9 @@ class BattleConsumer(AsyncWebsocketConsumer):
             poke = {"type": PRESENCE, "battle": str(self.battle_id)}
             with without_the_layer_if_need_be():
                 await self.channel_layer.group_send(group_of(self.battle_id), poke)
+                if not self.sent:
+                    # Before a battle begins, the lobby shows whether its host is here.
+                    await self.channel_layer.group_send(LOBBY, {"type": LOBBY_CHANGED})
 
     async def _subscribe(self) -> None:
         """Hear of changes. Done again at each heartbeat, for a layer that was away or has forgotten us."""

@@ -15,7 +15,6 @@ from rest_framework.response import Response
 from battles.api import ILLEGAL, STALE, BattleView, Opening, army_of
 from battles.lobby import challenges, joining, rematch
 from battles.lobby.challenges import Filter
-from battles.lobby.models import Challenge
 from battles.lobby.serializers import (
     AcceptSerializer,
     BringSerializer,
@@ -29,7 +28,7 @@ from battles.models import Battle
 from battles.serializers import BattleSerializer
 
 
-class Challenges(BattleView, GenericAPIView[Challenge]):
+class Challenges(BattleView, GenericAPIView[Battle]):
     """Challenges that one may take."""
 
     serializer_class = ChallengeSerializer
@@ -50,11 +49,8 @@ class Challenges(BattleView, GenericAPIView[Challenge]):
         asked = FilterSerializer(data=request.query_params)
         asked.is_valid(raise_exception=True)
         found = challenges.open_to(self.person, Filter(**asked.validated_data))
-        page = self.paginate_queryset(found) or []
-        battles = [challenge.battle for challenge in page]
-        return self.get_paginated_response(
-            ChallengeSerializer(battles, many=True, context=self.shown_to).data
-        )
+        page: Any = self.paginate_queryset(found)
+        return self.get_paginated_response(ChallengeSerializer(page, many=True, context=self.shown_to).data)
 
 
 class Invitation(BattleView):

@@ -21,38 +21,37 @@ class Filter(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-def open_to(person: User, wanted: Filter) -> QuerySet[Challenge]:
-    """Challenges with a free seat, those meant for the person first, then the newest.
+def open_to(person: User, wanted: Filter) -> QuerySet[Battle]:
+    """Battles with a free seat, those meant for the person first, then the newest.
 
     One's own stand among them, so that one sees what others see.
     """
     waiting = (
-        Challenge.objects.filter(battle__stage=Battle.Stage.WAITING, declined=False)
-        .filter(Q(open_to=Challenge.OpenTo.ANYBODY) | Q(wanted=person))
-        .annotate(taken=Count("battle__seats"))
+        Battle.objects.filter(stage=Battle.Stage.WAITING, challenge__declined=False)
+        .filter(Q(challenge__open_to=Challenge.OpenTo.ANYBODY) | Q(challenge__wanted=person))
+        .annotate(taken=Count("seats"))
         .filter(taken__lt=len(SEATS))
-        .select_related("battle__host", "wanted", "rematch_of")
-        .prefetch_related("battle__seats")
-        .order_by(F("wanted").asc(nulls_last=True), "-battle__created_at")
+        .select_related("host", "challenge__wanted")
+        .prefetch_related("seats")
+        .order_by(F("challenge__wanted").asc(nulls_last=True), "-created_at")
     )
     return _filtered(waiting, wanted)
 
 
-def _filtered(waiting: QuerySet[Challenge], wanted: Filter) -> QuerySet[Challenge]:
+def _filtered(waiting: QuerySet[Battle], wanted: Filter) -> QuerySet[Battle]:
     if wanted.system:
-        waiting = waiting.filter(battle__system=wanted.system)
+        waiting = waiting.filter(system=wanted.system)
     if wanted.pace:
-        waiting = waiting.filter(pace=wanted.pace)
+        waiting = waiting.filter(challenge__pace=wanted.pace)
     if wanted.clock is not None:
-        waiting = waiting.filter(battle__clock__isnull=not wanted.clock)
+        waiting = waiting.filter(clock__isnull=not wanted.clock)
     if wanted.points is not None:
-        least = Q(least_points__isnull=True) | Q(least_points__lte=wanted.points)
-        most = Q(most_points__isnull=True) | Q(most_points__gte=wanted.points)
+        least = Q(challenge__least_points__isnull=True) | Q(challenge__least_points__lte=wanted.points)
+        most = Q(challenge__most_points__isnull=True) | Q(challenge__most_points__gte=wanted.points)
         waiting = waiting.filter(least & most)
     for word in wanted.words.split():
-        places = ("name", "host__username", "mission_name", "table_name")
-        found = Q(note__icontains=word)
-        for place in places:
-            found |= Q(**{f"battle__{place}__icontains": word})
+        found = Q()
+        for place in ("name", "host__username", "mission_name", "table_name", "challenge__note"):
+            found |= Q(**{f"{place}__icontains": word})
         waiting = waiting.filter(found)
     return waiting

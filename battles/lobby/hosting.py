@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from battles.announce import announce
 from battles.errors import Conflict, NotFound
+from battles.lobby.news import tell_lobby
 from battles.models import Battle, new_code
 from rules.core.message import say
 
@@ -19,6 +20,7 @@ def withdraw(battle_id: uuid.UUID, host: User) -> None:
         battle = _hosted(battle_id, host)
         if battle.stage != Battle.Stage.WAITING:
             raise Conflict(say("battle.begun"))
+        tell_lobby(battle)
         battle.delete()
         transaction.on_commit(lambda: announce(battle_id), robust=True)
 

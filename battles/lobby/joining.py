@@ -57,7 +57,7 @@ def decline(code: str, person: User) -> None:
     """Say no to a challenge that was meant for oneself. Raises ``Refused``."""
     with transaction.atomic():
         battle = Battle.objects.select_for_update().filter(invitation_code=code).first()
-        challenge = battle and challenge_of(battle)
+        challenge = challenge_of(battle) if battle is not None else None
         if battle is None or challenge is None or challenge.wanted_id != person.pk:
             raise NotFound(say("missing.invitation"))
         if battle.stage != Battle.Stage.WAITING:
@@ -152,7 +152,7 @@ def _waiting(battle_id: uuid.UUID, person: User) -> tuple[Battle, Seat]:
 def _seated(battle_id: uuid.UUID, person: User) -> tuple[Battle, Seat]:
     """A battle, locked, and the person's seat in it. Raises ``NotFound``."""
     battle = Battle.objects.select_for_update().filter(pk=battle_id).first()
-    own = battle and battle.seats.filter(user=person).first()
+    own = battle.seats.filter(user=person).first() if battle is not None else None
     if battle is None or own is None:
         raise NotFound
     return battle, own

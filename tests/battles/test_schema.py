@@ -36,6 +36,13 @@ CALLS = [
     ("/api/battles/{battle}/commands", "post"),
     ("/api/invitations/{code}", "get"),
     ("/api/invitations/{code}", "post"),
+    ("/api/challenges", "get"),
+    ("/api/battles/{battle}/ready", "post"),
+    ("/api/battles/{battle}/army", "put"),
+    ("/api/battles/{battle}/guest", "delete"),
+    ("/api/battles/{battle}/rematch", "post"),
+    ("/api/battles/{battle}/rematch", "delete"),
+    ("/api/invitations/{code}", "delete"),
     ("/api/battles/{battle}", "delete"),
 ]
 
@@ -54,7 +61,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_call_is_tried(api: Any) -> None:
-    assert calls_below(api, "battles", "invitations", "systems") == set(CALLS)
+    assert calls_below(api, "battles", "challenges", "invitations", "systems") == set(CALLS)
 
 
 @pytest.mark.parametrize(("path", "method"), CALLS)
