@@ -1,4 +1,4 @@
-"""What the staff look after: what was said beside battles, with what people report of it, and shared tables."""
+"""What the staff look after: what was said beside battles and what people report of it, and shared tables."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
