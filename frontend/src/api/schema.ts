@@ -5772,8 +5772,9 @@ export interface components {
          * TableWords
          * @description All that a table of this game is made of.
          *
-         *     ``library`` has pieces about their own origin, ``ready`` whole tables by their ids, ``size`` is the usual
-         *     one (thousandths of an inch), ``usual_kinds`` the kind that a piece of each look is at first.
+         *     ``library`` has pieces about their own origin, ``names`` what they are called, by their ids; ``ready`` has
+         *     whole tables by theirs. ``size`` is the usual one (thousandths of an inch), ``usual_kinds`` the kind that
+         *     a piece of each look is at first.
          */
         TableWords: {
             admits: components["schemas"]["TableWord"][];
@@ -5781,6 +5782,9 @@ export interface components {
             layouts: components["schemas"]["TableLayout"][];
             library: components["schemas"]["DrawnPiece"][];
             materials: components["schemas"]["TableWord"][];
+            names: {
+                [key: string]: components["schemas"]["Message"];
+            };
             ready: {
                 [key: string]: components["schemas"]["DrawnTable"];
             };

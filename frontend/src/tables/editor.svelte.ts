@@ -104,7 +104,7 @@ export class Editor {
   }
 
   name(piece: Piece): string {
-    return nameOf(piece, this.library, (look) => t(`look.${look}`));
+    return nameOf(piece, this.library, this.words.names) || t(`look.${own(piece, this.library).look}`);
   }
 
   select(selected: Selected | null): void {

@@ -13,7 +13,7 @@ const BARE: Drawing = {
     { id: "zone-2", seat: 1, edge: "north", shape: [[48000, 48000], [0, 48000], [0, 40000]] },
   ],
 };
-const WORDS = { kinds: [], materials: [], values: [], admits: [], layouts: [], library: [], ready: {}, usual_kinds: { wall: "high" }, size: [48000, 48000], seats: 2 } as unknown as Words;
+const WORDS = { kinds: [], materials: [], values: [], admits: [], layouts: [], library: [], names: {}, ready: {}, usual_kinds: { wall: "high" }, size: [48000, 48000], seats: 2 } as unknown as Words;
 
 const tableOf = (document: Drawing, version = 1) => ({ id: "t", version, document, faults: [], playable: true }) as unknown as OneTable;
 const at = (editor: Editor) => editor.drawing.terrain.map((piece) => piece.at);

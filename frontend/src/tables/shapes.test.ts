@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asTerrain, detached, extents, idFor, outline, rectangle, resized, snapped, withCorner, withoutCorner, zonesOf } from "./shapes";
+import { asTerrain, detached, extents, idFor, nameOf, outline, rectangle, resized, snapped, withCorner, withoutCorner, zonesOf } from "./shapes";
 import type { Drawing, Library, Piece } from "./shapes";
 import { image, imageOf, imageOfZone, isItsOwn, SYMMETRIES, twinOf } from "./symmetry";
 
@@ -97,4 +97,14 @@ test("ids and places are tidy", () => {
   expect(idFor("wall-3", ["wall-1", "wall-2"])).toBe("wall-3");
   expect(idFor("Été & co", [])).toMatch(/^[\w-]+$/);
   expect(snapped([1260, 2249], 500)).toEqual([1500, 2000]);
+});
+
+test("a piece is called by its own name, else as the reader calls that of the library, drawn on or not", () => {
+  const library: Library = new Map([["house", { ...HOUSE, name: "House" }]]);
+  const names = { house: "Maison" };
+  const standing = { ...PLAIN, piece: "house" };
+  expect(nameOf(standing, library, names)).toBe("Maison");
+  expect(nameOf(detached(standing, library), library, names)).toBe("Maison");
+  expect(nameOf({ ...standing, name: "Mill" }, library, names)).toBe("Mill");
+  expect(nameOf(PLAIN, library, names)).toBe("");
 });

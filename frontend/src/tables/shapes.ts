@@ -63,8 +63,9 @@ export type Word = Schemas["TableWord"];
 export type Layout = Omit<Schemas["TableLayout"], "zones"> & {
   zones: { seat: number; edge: Edge; shape: Point[] }[];
 };
-export type Words = Omit<Schemas["TableWords"], "library" | "ready" | "layouts" | "usual_kinds" | "size"> & {
+export type Words = Omit<Schemas["TableWords"], "library" | "names" | "ready" | "layouts" | "usual_kinds" | "size"> & {
   library: Piece[];
+  names: Record<string, string>;
   ready: Record<string, Drawing>;
   layouts: Layout[];
   usual_kinds: Record<string, string>;
@@ -88,9 +89,11 @@ export function outline(piece: Piece, library: Library): Point[] {
   return placed(own(piece, library).shape, piece.at, piece.turn);
 }
 
-/** What it is called: its own name, that in the library, or the word for its look. */
-export function nameOf(piece: Piece, library: Library, look: (look: Look) => string): string {
-  return piece.name || own(piece, library).name || look(own(piece, library).look);
+/** What it is called: by its own name, else as in the library, which the reader's language has names for. */
+export function nameOf(piece: Piece, library: Library, names: Readonly<Record<string, string>>): string {
+  const called = piece.name || own(piece, library).name;
+  const known = [...library.values()].find((each) => each.name === called);
+  return (known && names[known.id]) || called;
 }
 
 /** The piece as the table draws it. */

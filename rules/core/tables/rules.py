@@ -42,8 +42,9 @@ class TableLayout(TableWord, frozen=True):
 class TableWords(msgspec.Struct, frozen=True):
     """All that a table of this game is made of.
 
-    ``library`` has pieces about their own origin, ``ready`` whole tables by their ids, ``size`` is the usual
-    one (thousandths of an inch), ``usual_kinds`` the kind that a piece of each look is at first.
+    ``library`` has pieces about their own origin, ``names`` what they are called, by their ids; ``ready`` has
+    whole tables by theirs. ``size`` is the usual one (thousandths of an inch), ``usual_kinds`` the kind that
+    a piece of each look is at first.
     """
 
     kinds: tuple[TableWord, ...]
@@ -52,6 +53,7 @@ class TableWords(msgspec.Struct, frozen=True):
     admits: tuple[TableWord, ...]
     layouts: tuple[TableLayout, ...]
     library: tuple[DrawnPiece, ...]
+    names: Mapping[str, Message]
     ready: Mapping[str, DrawnTable]
     usual_kinds: Mapping[str, str]
     size: tuple[int, int]

@@ -18,6 +18,7 @@ from rules.warzone_resurrection.measurement import has_line
 from rules.warzone_resurrection.profile import VERTICAL_REACH
 from rules.warzone_resurrection.state import Battlefield, Model
 from rules.warzone_resurrection.structures.structure import Structure
+from rules.warzone_resurrection.structures.written import library_names
 
 # What is intact, and who is in it --------------------------------------------------------------------
 
@@ -73,8 +74,11 @@ def is_sheltered(field: Battlefield, centre: Point, model: Model) -> bool:
 
 
 def name_of(piece: Terrain) -> Message:
-    """What a piece is called, or of which kind it is."""
-    return verbatim(piece.name) if piece.name else say(f"terrain.{piece.kind}")
+    """What a piece is called, or of which kind it is; what is called as in the library, in every language."""
+    if not piece.name:
+        return say(f"terrain.{piece.kind}")
+    known = library_names().get(piece.name)
+    return say(f"piece.{known}") if known else verbatim(piece.name)
 
 
 def refusal_of_map(field: Battlefield) -> Refusal | None:

@@ -115,6 +115,12 @@ def library() -> dict[str, WrittenTerrain]:
     return found
 
 
+@cache
+def library_names() -> dict[str, str]:
+    """The ids of the library's pieces, by what they are called there."""
+    return {piece.name: id for id, piece in library().items() if piece.name}
+
+
 def read_terrain(
     pieces: tuple[WrittenTerrain, ...],
 ) -> tuple[tuple[Terrain, ...], dict[TerrainId, Structure]]:

@@ -52,6 +52,7 @@ def words() -> TableWords:
             for id, zones in deployments().items()
         ),
         library=tuple(map(drawn_piece, library().values())),
+        names={id: say(f"piece.{id}") for id in library()},
         ready={
             starter.id: drawn_table(msgspec.convert(starter.data, WrittenTable))
             for starter in starters.tables()

@@ -22,6 +22,7 @@ WORDS = TableWords(
     admits=(TableWord("riders", LABEL),),
     layouts=(),
     library=(DrawnPiece("stump", kind="rough", shape=((-500, -500), (500, -500), (0, 500))),),
+    names={"stump": LABEL},
     ready={},
     usual_kinds={},
     size=(24000, 24000),

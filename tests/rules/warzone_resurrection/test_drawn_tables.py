@@ -12,12 +12,14 @@ from msgspec.structs import replace as change
 from rules.core.dice import seeded
 from rules.core.geometry import Shape, gap
 from rules.core.ids import INCH
+from rules.core.message import render
 from rules.core.registry import get_system
 from rules.core.starter import starter_brief
 from rules.core.tables.checking import faults_of
 from rules.core.tables.drawn import DrawnOpening, DrawnPiece, DrawnTable
 from rules.core.tables.laying import library_of, outline_of
 from rules.core.tables.lot import drawn_by_lot
+from rules.warzone_resurrection.structures.garrisons import name_of
 from rules.warzone_resurrection.structures.written import library, read_piece
 from rules.warzone_resurrection.tables import WarzoneTables
 from rules.warzone_resurrection.tables.drawing import drawn_piece, written_piece
@@ -115,3 +117,14 @@ def test_a_table_drawn_by_lot_is_fair_and_has_ways_through_it(size: tuple[int, i
     middles = {piece.at for piece in table.terrain}
     assert {(size[0] - x, size[1] - y) for x, y in middles} == middles
     SYSTEM.setup(change(starter_brief(SYSTEM), table=RULES.laid(table)))
+
+
+def test_the_library_is_called_alike_in_data_and_in_text_and_has_french_names():
+    english, french = SYSTEM.texts("en"), SYSTEM.texts("fr")
+    names = RULES.words().names
+    assert {id: render(name, english) for id, name in names.items()} == {
+        id: piece.name for id, piece in library().items()
+    }
+    house = read_piece(written_piece(DrawnPiece("h", piece="brick-house"))).terrain
+    assert render(name_of(house), french) == "Maison de brique"
+    assert render(name_of(change(house, name="The mill")), french) == "The mill"
