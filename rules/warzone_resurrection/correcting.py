@@ -10,6 +10,7 @@ from rules.core.geometry import FULL_TURN, Body, Point, Pose, overlaps, share_he
 from rules.core.ids import RuleId
 from rules.core.message import verbatim
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
+from rules.warzone_resurrection import concealment
 from rules.warzone_resurrection.deployment import refusal_of_room
 from rules.warzone_resurrection.events import Placed, WoundsLost, WoundsRegained
 from rules.warzone_resurrection.state import Battlefield, Model
@@ -38,7 +39,7 @@ def _moved(field: Battlefield, model: Model, correction: Correct) -> Iterator[Ev
     refused = _refusal_to_stand(field, model, pose)
     if refused is not None:
         raise Illegal(refused)
-    yield Placed(model.id, pose, _BY_CONSENT)
+    yield Placed(model.id, pose, _BY_CONSENT, only_for=concealment.only_for(field, model.owner))
 
 
 def _refusal_to_stand(field: Battlefield, model: Model, pose: Pose) -> Refusal | None:

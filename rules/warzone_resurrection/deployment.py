@@ -25,7 +25,7 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
 from rules.core.remember import remembered
-from rules.warzone_resurrection import infiltration, reserves, turn
+from rules.warzone_resurrection import concealment, infiltration, reserves, turn
 from rules.warzone_resurrection.commands import (
     FinishDeployment,
     KeepInReserve,
@@ -63,7 +63,9 @@ def place(log: Log[Battlefield], seat: SeatId, command: Place) -> Procedure[None
         raise Illegal(refused)
     infiltration.begin(log, squad)
     reserves.bring_back(log, squad)
-    log.emit(Placed(command.model, _pose(Point(*command.at), command.facing), _SETTING_UP))
+    pose = _pose(Point(*command.at), command.facing)
+    only_for = concealment.only_for(log.state, seat)
+    log.emit(Placed(command.model, pose, _SETTING_UP, only_for=only_for))
     return
     yield
 
@@ -165,8 +167,10 @@ def place_squad(log: Log[Battlefield], seat: SeatId, command: PlaceSquad) -> Pro
         raise forbid(_SETTING_UP, "refused.no_room", squad=verbatim(squad.name))
     infiltration.begin(log, squad)
     reserves.bring_back(log, squad)
-    log.emit(*(Placed(id, None, _SETTING_UP) for id in poses if log.state.models[id].on_table))
-    log.emit(*(Placed(id, pose, _SETTING_UP) for id, pose in poses.items()))
+    only_for = concealment.only_for(log.state, seat)
+    standing = [id for id in poses if log.state.models[id].on_table]
+    log.emit(*(Placed(id, None, _SETTING_UP, only_for=only_for) for id in standing))
+    log.emit(*(Placed(id, pose, _SETTING_UP, only_for=only_for) for id, pose in poses.items()))
     return
     yield
 
@@ -290,7 +294,10 @@ def finish_deployment(log: Log[Battlefield], seat: SeatId, command: FinishDeploy
     waiting = [other for other in turn.round_from(field, seat) if not field.sides[other].deployed]
     if waiting:
         log.emit(PhaseBegan("deployment", waiting[0], _SETTING_UP))
-    elif not infiltration.goes_on(log, last):
+        return
+    if last is None:
+        concealment.reveal(log)
+    if not infiltration.goes_on(log, last):
         yield from turn.begin_first_turn(log)
 
 

@@ -289,6 +289,7 @@ _FOLDS: dict[type[Event], Fold] = {
     facts.Placed: _of_model(
         lambda model, event: change(model, pose=event.pose, travelled=model.travelled + event.counts)
     ),
+    facts.PlacesRevealed: _nothing,
     facts.SideDeployed: _of_side(lambda side, event: change(side, deployed=True)),
     facts.CommanderNamed: _of_squad(lambda squad, event: _commanded(squad, event.model, event.acting)),
     facts.SquadActivated: _squad_activated,

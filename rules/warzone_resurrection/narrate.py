@@ -158,6 +158,7 @@ _TELLERS: dict[type[Event], Teller] = {
     facts.PhaseBegan: lambda field, e: say(f"story.phase_{e.phase}"),
     facts.TurnBegan: lambda field, e: say("story.turn", turn=e.turn),
     facts.SideDeployed: lambda field, e: say("story.deployed", who=_player(field, e.seat)),
+    facts.PlacesRevealed: lambda field, e: say("story.places_revealed"),
     facts.CommanderNamed: _commander,
     facts.SquadActivated: lambda field, e: say("story.activates", squad=_squad(field, e.squad)),
     facts.SquadArrives: lambda field, e: say("story.arrives", squad=_squad(field, e.squad)),

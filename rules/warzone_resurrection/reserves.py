@@ -14,6 +14,7 @@ from rules.core.ids import RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, test
 from rules.core.refusal import Refusal, refuse
+from rules.warzone_resurrection import concealment
 from rules.warzone_resurrection.conditions import DELAYED, DUE, IN_RESERVE
 from rules.warzone_resurrection.dice import D20
 from rules.warzone_resurrection.effect import effects_on
@@ -49,7 +50,9 @@ def refusal_to_keep(field: Battlefield, squad: Squad) -> Refusal | None:
 
 def keep(log: Log[Battlefield], squad: Squad) -> None:
     """Take what stands of a Squad up again, and keep it in reserve."""
-    log.emit(*(Placed(model.id, None, _KEPT) for model in log.state.members(squad) if model.on_table))
+    only_for = concealment.only_for(log.state, squad.owner)
+    standing = [model.id for model in log.state.members(squad) if model.on_table]
+    log.emit(*(Placed(id, None, _KEPT, only_for=only_for) for id in standing))
     log.emit(SquadGained(squad.id, IN_RESERVE, _KEPT))
 
 

@@ -38,7 +38,10 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mission(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """What is fought for: a way of victory and its numbers. ``turns`` None plays until one side is gone."""
+    """What is fought for: a way of victory and its numbers. ``turns`` None plays until one side is gone.
+
+    ``concealed``: the sides set up out of each other's sight (WZR-MISSION-09).
+    """
 
     id: str = "annihilation"
     name: str = "Annihilation"
@@ -46,6 +49,7 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     victory: str = "body_count"
     data: dict[str, object] = {}
     summary: str = ""
+    concealed: bool = False
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -30,6 +30,7 @@ from rules.warzone_resurrection import (
     claims,
     close_combat,
     commands,
+    concealment,
     correcting,
     deployment,
     engage,
@@ -160,7 +161,7 @@ class WarzoneResurrection:
 
     def offers(self, state: Battlefield, seat: SeatId) -> tuple[Offer, ...]:
         """Everything the seat might wish for now."""
-        return offers.offers(state, seat)
+        return offers.offers(concealment.as_known(state, seat), seat)
 
     def examples(self, state: Battlefield, offer: Offer, order: Order = in_order) -> Iterator[Command]:
         """Complete, legal commands for an offer."""
@@ -202,15 +203,15 @@ class WarzoneResurrection:
 
     def view(self, state: Battlefield, seat: SeatId | None) -> TableView:
         """The table as a seat may see it."""
-        return view.view(state, seat)
+        return view.view(concealment.as_known(state, seat), seat)
 
     def redact(self, event: Event, seat: SeatId | None) -> Event | None:
-        """What happens on the table is open; what a deck or a hand holds is not."""
-        return secrets.redact(event, seat)
+        """What happens on the table is open; what a deck or a hand holds is not, nor where others set up."""
+        return None if concealment.is_hidden(event, seat) else secrets.redact(event, seat)
 
     def discloses(self, event: Event, seat: SeatId) -> bool:
-        """What a deck holds is news to everybody."""
-        return secrets.discloses(event, seat)
+        """What a deck holds is news to everybody, and where others have set up."""
+        return secrets.discloses(event, seat) or concealment.discloses(event)
 
     def correct(self, state: Battlefield, correction: Correct) -> tuple[Event, ...]:
         """What puts a Model right."""
@@ -222,7 +223,7 @@ class WarzoneResurrection:
 
     def preview(self, state: Battlefield, seat: SeatId, command: Command) -> Preview:
         """What a command would do."""
-        return preview.preview(state, seat, command, self.procedure)
+        return preview.preview(concealment.as_known(state, seat), seat, command, self.procedure)
 
     def violations(self, state: Battlefield) -> Iterator[str]:
         """What no battlefield may show."""

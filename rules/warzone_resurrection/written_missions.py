@@ -53,7 +53,8 @@ class WrittenArea(Written, frozen=True):
 class WrittenMission(Written, frozen=True):
     """A mission: ``victory`` is a way of victory and ``data`` its numbers, ``deployment`` a shape of zones.
 
-    Without ``deployment`` the zones of the table stand. ``brings`` are Squads that each side has besides.
+    Without ``deployment`` the zones of the table stand. ``concealed``: until all have set up, nobody sees
+    where others stand. ``brings`` are Squads that each side has besides.
     """
 
     id: str = "annihilation"
@@ -64,6 +65,7 @@ class WrittenMission(Written, frozen=True):
     source: str = ""
     data: dict[str, Any] = {}
     deployment: str | None = None
+    concealed: bool = False
     markers: tuple[WrittenMarker, ...] = ()
     areas: tuple[WrittenArea, ...] = ()
     brings: tuple[WrittenUnit, ...] = ()
@@ -75,7 +77,15 @@ def read_mission(mission: WrittenMission) -> Mission:
         make_way(mission.victory, mission.data)
     except UnknownWay as error:
         raise WrittenError(str(error)) from error
-    return Mission(mission.id, mission.name, mission.turns, mission.victory, mission.data, mission.summary)
+    return Mission(
+        mission.id,
+        mission.name,
+        mission.turns,
+        mission.victory,
+        mission.data,
+        mission.summary,
+        mission.concealed,
+    )
 
 
 def lay_zones(

@@ -14,7 +14,7 @@ from rules.core.event import Choice, Question
 from rules.core.geometry import Point
 from rules.core.ids import SeatId
 from rules.core.offer import Offer
-from rules.warzone_resurrection import commands, examples, offers
+from rules.warzone_resurrection import commands, concealment, examples, offers
 from rules.warzone_resurrection.bots import deploying, order
 from rules.warzone_resurrection.bots.answers import answers
 from rules.warzone_resurrection.bots.gains import GAINS
@@ -39,8 +39,8 @@ class WarzoneAdvice(Advice[Battlefield]):
     """What is good in Warzone Resurrection."""
 
     def as_seen(self, state: Battlefield, seat: SeatId) -> Battlefield:
-        """Other hands and all decks lie face down."""
-        return as_seen(state, seat)
+        """Other hands and all decks lie face down, and what is set up out of sight is not there."""
+        return as_seen(concealment.as_known(state, seat), seat)
 
     def offers(self, state: Battlefield, seat: SeatId) -> Iterable[Offer]:
         """While Squads act the offers of the Model whose turn it is; while setting up the next Squad's."""

@@ -12,13 +12,15 @@ from rules.warzone_resurrection.state import Fate, Lasting, Momentum
 class Placed(Event, frozen=True, tag="placed"):
     """A Model is put on the table or elsewhere without moving; None takes it up while setting up.
 
-    ``counts`` is what this takes of twice its Movement Value this Game Turn, in thousandths.
+    ``counts`` is what this takes of twice its Movement Value this Game Turn, in thousandths; ``only_for`` is
+    who alone may know of it (WZR-MISSION-09).
     """
 
     model: ModelId
     pose: Pose | None
     because: RuleId
     counts: int = 0
+    only_for: SeatId | None = None
 
 
 class ModelActivated(Event, frozen=True, tag="model_activated"):

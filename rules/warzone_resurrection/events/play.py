@@ -46,6 +46,12 @@ class SideDeployed(Event, frozen=True, tag="side_deployed"):
     because: RuleId
 
 
+class PlacesRevealed(Event, frozen=True, tag="places_revealed"):
+    """Everybody sees where everybody stands, who have set up out of each other's sight."""
+
+    because: RuleId
+
+
 class Paused(Event, frozen=True, tag="paused"):
     """The active player waits for these seats, one after the other, to interrupt; none: it goes on.
 
