@@ -24,6 +24,7 @@ from rules.core import seen
 from rules.core.message import localised
 from rules.core.registry import get_system
 from tests.battles.conftest import client_of, play_on, reader
+from tests.calls import fitting
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,7 +54,7 @@ def film(person: User | None, battle: Battle, **query: str) -> dict[str, Any]:
 
 def test_a_film_ends_where_the_battle_ended(over: Battle, alice: User) -> None:
     for view, seat in (("red", "red"), ("blue", "blue"), ("neutral", None)):
-        shown = film(alice, over, view=view)
+        shown = fitting("Film", film(alice, over, view=view))
         table = shown["view"]
         for step in shown["steps"]:
             table = changed(table, step.get("change"))
@@ -135,7 +136,7 @@ def test_a_film_stays_as_it_was_whatever_becomes_of_the_rules(
 def test_past_battles_are_found_by_their_end_and_words(
     over: Battle, alice: User, bob: User, charlie: User
 ) -> None:
-    mine = client_of(alice).get("/api/battles/past").json()
+    mine = fitting("Past", client_of(alice).get("/api/battles/past").json())
     assert mine["count"] == 1
     outcome = mine["results"][0]["outcome"]
     assert mine[outcome] == 1
