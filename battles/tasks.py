@@ -52,5 +52,11 @@ def tell_people() -> None:
     sending.tell_all(now)
 
 
+@shared_task
+def forget_old_notices() -> None:
+    """What was told and seen long ago."""
+    finding.forget(timezone.now())
+
+
 def _ids(battles: object) -> list[uuid.UUID]:
     return list(battles.order_by("moved_at").values_list("pk", flat=True)[:MOST])  # type: ignore[attr-defined]

@@ -133,6 +133,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "film battles": {
         "task": "battles.replay.tasks.sweep_replays",
         "schedule": 10.0,
+    "forget old notices": {"task": "battles.tasks.forget_old_notices", "schedule": 86_400.0},
         "options": {"expires": 10.0},
     },
 }

@@ -24,6 +24,8 @@ from battles.notices.models import Notice, Visit
 PATIENCE = timedelta(seconds=60)
 #: What happened longer ago is no news.
 NEWS = timedelta(days=3)
+#: What was seen is kept for so long, to know when somebody was told last.
+KEPT = timedelta(days=60)
 #: Clocks with shorter times are watched, not waited for.
 SHORTEST_WARNED = HOUR
 #: A warning that would come in somebody's sleep comes before, at most so much earlier.
@@ -35,6 +37,11 @@ def look(now: datetime) -> int:
     _close_the_settled(now)
     due = [*_awaited(now), *_over(now), *_running_out(now)]
     return len(Notice.objects.bulk_create(due, ignore_conflicts=True))
+
+
+def forget(now: datetime) -> None:
+    """Let go of what was seen long ago."""
+    Notice.objects.filter(seen_at__lt=now - KEPT).delete()
 
 
 def _close_the_settled(now: datetime) -> None:

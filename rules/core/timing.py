@@ -18,12 +18,14 @@ from rules.core.system import System
 S = TypeVar("S")
 
 
-def lost_on_time(system: System[S], battle: Battle[S], seat: SeatId) -> Step[S]:
-    """The battle is over; who is alone with the seat that has no time left wins it."""
-    others = [other for other in battle.seats if other != seat]
-    why = say("battle.out_of_time", seat=battle.names.get(seat, seat))
+def lost_on_time(system: System[S], battle: Battle[S], *late: SeatId) -> Step[S]:
+    """The battle is over: whoever alone has time left wins it, and nobody where all are late."""
+    others = [other for other in battle.seats if other not in late]
+    why = say("battle.out_of_time", seat=battle.names.get(late[0], late[0]))
+    if not others:
+        why = say("battle.all_out_of_time")
     end = Finished(others[0] if len(others) == 1 else None, why, system.scores(battle.game))
-    return _after(system, battle, TimedOut(seat), end)
+    return _after(system, battle, *(TimedOut(seat) for seat in late), end)
 
 
 def acted_for(

@@ -1,7 +1,8 @@
-"""A real Celery worker with its clock: bots move, what a killed worker left undone is done."""
+"""A real Celery worker with its clock: bots move, times end, what a killed worker left undone is done."""
 
 from __future__ import annotations
 
+import json
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -11,8 +12,10 @@ import pytest
 
 from accounts.models import User
 from battles import desk
-from battles.lobby import opening
-from battles.models import Battle
+from battles.bringing import Army
+from battles.clocks.clock import Agreement
+from battles.lobby import joining, opening
+from battles.models import Battle, Entry
 from config.environment import BASE_DIR
 from config.services.processes import Child
 from config.services.python import PYTHON
@@ -64,6 +67,19 @@ def test_a_worker_that_was_killed_is_replaced_by_the_next(alice: User, worker: C
     Battle.objects.update(moved_at="2020-01-01T00:00:00Z")
     worker()
     until(lambda: _head(battle) > 5)
+
+
+def test_a_time_that_ended_while_no_worker_ran_is_seen_to_by_the_next(
+    alice: User, bob: User, worker: Callable[[], Child]
+) -> None:
+    waiting = opening.open_for(alice, wish(clock=Agreement("turn", 60)), "en")
+    battle = joining.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
+    clock = {"left": {"red": 0, "blue": 60_000}, "since": "2020-01-01T00:00:00Z", "graced": ["red"]}
+    row = json.loads(battle.clock) | clock
+    Battle.objects.filter(pk=battle.pk).update(clock=row, deadline="2020-01-01T00:00:00Z")
+    worker()
+    until(lambda: Battle.objects.get(pk=battle.pk).awaited == ["blue"])
+    assert Entry.objects.filter(battle=battle, event__type="timed_out").count() == 1
 
 
 def _head(battle: Battle) -> int:

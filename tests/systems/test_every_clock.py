@@ -57,3 +57,6 @@ def test_who_loses_on_time_loses(system_id: str) -> None:
     assert end.battle.result is not None
     assert end.battle.result.winner == other
     assert awaited(system, end.battle) == ()
+    both = lost_on_time(system, battle, late, other).battle.result
+    assert both is not None
+    assert both.winner is None
