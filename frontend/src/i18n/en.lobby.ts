@@ -69,9 +69,7 @@ export const enLobby = {
   "open.most": "Points of their army: at most",
   "open.note": "A word to whoever may take it up",
   "open.note.example": "For instance: beginners welcome",
-  "open.terms": "Terms",
 
-  "join.terms": "What you agree to",
   "join.decline": "Say no",
   "join.declined": "You have said no.",
   "join.accept.ready": "Take the seat",

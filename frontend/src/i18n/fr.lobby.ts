@@ -70,9 +70,7 @@ export const frLobby: Record<keyof typeof enLobby, string> = {
   "open.most": "Points de son armée : au plus",
   "open.note": "Un mot à qui pourrait relever le défi",
   "open.note.example": "Par exemple : débutants bienvenus",
-  "open.terms": "Conditions",
 
-  "join.terms": "Ce que vous acceptez",
   "join.decline": "Refuser",
   "join.declined": "Vous avez refusé.",
   "join.accept.ready": "Prendre la place",
