@@ -46,6 +46,8 @@ export const enTools = {
   "group.how": "How",
   "group.x": "Right (inches)",
   "group.y": "Up (inches)",
+  "group.left": "Wheel left",
+  "group.right": "Wheel right",
   "group.confirm": "Go",
   "group.going": "{gone} of {count} have gone",
   "group.refused": "{name}: {why}",

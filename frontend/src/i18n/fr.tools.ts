@@ -47,6 +47,8 @@ export const frTools: Record<keyof typeof enTools, string> = {
   "group.how": "Comment",
   "group.x": "Vers la droite (pouces)",
   "group.y": "Vers le haut (pouces)",
+  "group.left": "Pivoter à gauche",
+  "group.right": "Pivoter à droite",
   "group.confirm": "En avant",
   "group.going": "{gone} sur {count} sont parties",
   "group.refused": "{name} : {why}",

@@ -1,8 +1,9 @@
-/** Several models moved together: each does the same, as far and in the same direction, one after the other. */
+/** Several models moved together, one after the other: as they stand to each other, or wheeled about their middle. */
 
 import { explained } from "../../shared/http";
 import type { Battle } from "../battle.svelte";
 import { commandOf } from "../draft";
+import { placed, turn } from "../geometry";
 import type { Command, Model, Offer, Point, Preview } from "../wire";
 import type { Together } from "./answers";
 import { Latest } from "./latest";
@@ -20,6 +21,8 @@ export class Group implements Tool {
   /** The kind of command that they all give. */
   chosen = $state<string | null>(null);
   by = $state.raw<Point>([0, 0]);
+  /** By how much the formation is wheeled, in hundredths of a degree. */
+  wheeled = $state(0);
   previews = $state.raw<readonly Preview[]>([]);
   asking = $state(false);
   /** How many have gone, while they go. */
@@ -57,6 +60,7 @@ export class Group implements Tool {
   end(): void {
     this.members = new Set();
     this.by = [0, 0];
+    this.wheeled = 0;
     this.previews = [];
     this.gone = null;
     this.failed = null;
@@ -87,25 +91,26 @@ export class Group implements Tool {
   get going(): { model: Model; offer: Offer; to: Point }[] {
     const [dx, dy] = this.by;
     const ahead = (model: Model): number => model.at![0] * dx + model.at![1] * dy;
-    return this.able
-      .filter((model) => this.members.has(model.id))
-      .sort((a, b) => ahead(b) - ahead(a))
-      .flatMap((model) => {
-        const offer = this.battle.waysToPut(model).find((way) => way.command.do === this.chosen);
-        return offer ? [{ model, offer, to: [model.at![0] + dx, model.at![1] + dy] as Point }] : [];
-      });
+    const members = this.able.filter((model) => this.members.has(model.id)).sort((a, b) => ahead(b) - ahead(a));
+    const ends = wheel(members.map((model) => model.at!), this.wheeled);
+    return members.flatMap((model, i) => {
+      const offer = this.battle.waysToPut(model).find((way) => way.command.do === this.chosen);
+      const [x, y] = ends[i]!;
+      return offer ? [{ model, offer, to: [Math.round(x + dx), Math.round(y + dy)] as Point }] : [];
+    });
   }
 
   get commands(): Command[] {
     return this.going.map(({ model, offer, to }) => {
       const need = offer.needs.find((each) => each.kind === "path" || each.kind === "place")!;
       const answer = need.kind === "path" ? [to] : to;
-      return commandOf(offer, { [need.field]: answer }, need.kind === "path" ? null : model.facing);
+      const facing = need.kind === "path" ? null : turn(model.facing, this.wheeled);
+      return commandOf(offer, { [need.field]: answer }, facing);
     });
   }
 
   get moved(): boolean {
-    return this.by[0] !== 0 || this.by[1] !== 0;
+    return this.by[0] !== 0 || this.by[1] !== 0 || this.wheeled !== 0;
   }
 
   /** Whether everybody's way is known to be free. */
@@ -141,6 +146,11 @@ export class Group implements Tool {
 
   moveBy(by: Point): void {
     this.by = [Math.round(by[0]), Math.round(by[1])];
+    this.renew();
+  }
+
+  turnBy(angle: number): void {
+    this.wheeled = turn(this.wheeled, angle);
     this.renew();
   }
 
@@ -199,4 +209,12 @@ export class Group implements Tool {
     const need = offer.needs.find((each) => each.kind === "path" || each.kind === "place");
     return need?.kind === "place" ? need.label : offer.title;
   }
+}
+
+/** Places turned about the middle of them all. */
+function wheel(places: readonly Point[], angle: number): Point[] {
+  const count = places.length || 1;
+  const x = places.reduce((sum, place) => sum + place[0], 0) / count;
+  const y = places.reduce((sum, place) => sum + place[1], 0) / count;
+  return placed(places.map((place): Point => [place[0] - x, place[1] - y]), [x, y], angle);
 }

@@ -69,6 +69,18 @@ describe("a group", () => {
     expect(group.moved).toBe(false);
   });
 
+  test("wheels about its middle", async () => {
+    const { group, asked } = table(models);
+    group.begin();
+    group.turnBy(9000);
+    await soon();
+    expect(asked.at(-1)?.commands.map((command) => [command.model, command.path])).toEqual([
+      ["back", [[1500, 1500]]],
+      ["front", [[-1500, 1500]]],
+    ]);
+    expect(group.ready).toBe(true);
+  });
+
   test("stops at the first that is refused, and nobody behind it goes", async () => {
     const { group, given } = table(models, "front");
     group.begin();

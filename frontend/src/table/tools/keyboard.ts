@@ -70,7 +70,7 @@ function push([x, y]: Point, step: number, around: Surroundings): void {
 function letter(event: KeyboardEvent, around: Surroundings): boolean {
   const { battle, tools } = around;
   const draft = battle.draft;
-  const turned = tools.measure === "template" ? tools.template : draft;
+  const turned = tools.grouping ? tools.group : tools.measure === "template" ? tools.template : draft;
   const turn = event.shiftKey ? FINE_TURN : TURN;
   switch (event.key.toLowerCase()) {
     case "q":
