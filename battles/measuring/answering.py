@@ -13,7 +13,7 @@ from battles import reading
 from battles.access import Reader, look
 from battles.errors import Conflict, Malformed
 from battles.texts import refused_by, texts_of
-from rules.core.measuring.questions import AskReach, Question, measured
+from rules.core.measuring.questions import AskReach, AskTogether, Question, measured
 from rules.core.message import localised, say
 from rules.core.refusal import Illegal
 from rules.core.registry import get_system
@@ -23,7 +23,7 @@ MOST_AREAS = 256
 
 _areas: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
 _lock = Lock()
-#: Areas are worked out one after the other, so that many who ask at once leave room for those who play.
+#: What takes long is worked out one after the other: many who ask at once leave room for those who play.
 _working = Lock()
 
 
@@ -42,6 +42,9 @@ def answer_json(battle_id: uuid.UUID, reader: Reader, values: Any, language: str
         except Illegal as illegal:
             raise refused_by(illegal, texts, found.head) from illegal
 
+    if isinstance(question, AskTogether):
+        with _working:
+            return answered()
     if not isinstance(question, AskReach):
         return answered()
     key = (found.pk, stand.length, found.seat, question.offer, question.corners, language)
