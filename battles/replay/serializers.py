@@ -137,7 +137,8 @@ class PastBattleSerializer(serializers.Serializer[Battle]):
         winner = (battle.result or {}).get("winner")
         if winner is None:
             return "drawn"
-        return "won" if winner == self.get_seat(battle) else "lost"
+        own = {seat.seat for seat in battle.seats.all() if seat.user_id == self.context["user_id"]}
+        return "won" if winner in own else "lost"
 
     @extend_schema_field(serializers.DictField(child=serializers.IntegerField()))
     def get_scores(self, battle: Battle) -> dict[str, int]:

@@ -45,6 +45,11 @@ class _Writer:
         """A sentence of the report."""
         return render(say(key, **args), self.texts)
 
+    def number(self, value: float) -> str:
+        """A number with at most one decimal, as the language writes it."""
+        figures = f"{value:.1f}".rstrip("0").rstrip(".") or "0"
+        return figures.replace(".", self.texts.get("number.point", "."))
+
     def write(self) -> None:
         """All of it. Raises ``Full``."""
         self._beginning()
@@ -58,8 +63,8 @@ class _Writer:
             [
                 [
                     self.players[each.seat],
-                    _number(each.whole),
-                    _number(each.left),
+                    self.number(each.whole),
+                    self.number(each.left),
                     f"{each.models_left}/{each.models}",
                 ]
                 for each in self.report.balance
@@ -119,7 +124,7 @@ class _Writer:
                 for point in curve
             ]
             pdf.polyline(_in_steps(points))
-            name = f"{self.players[seat]}: {_number(curve[-1].left[seat])}"
+            name = f"{self.players[seat]}: {self.number(curve[-1].left[seat])}"
             self._write_at(
                 LEFT + place * ROOM / len(self.players), top + _CHART + 5, name, Style(BOLD, 8, colour)
             )
@@ -137,7 +142,7 @@ class _Writer:
             gained = self.say(
                 "report.swing",
                 player=self.players[moment.seat],
-                swing=_number(moment.swing),
+                swing=self.number(moment.swing),
                 turn=moment.turn,
             )
             self._paragraph(gained, moment.told)
@@ -154,14 +159,17 @@ class _Writer:
     def _summed(self, chapter: Chapter) -> str:
         return " ".join(
             self.say(
-                "report.lost", player=player, lost=_number(chapter.lost[seat]), scored=chapter.scored[seat]
+                "report.lost",
+                player=player,
+                lost=self.number(chapter.lost[seat]),
+                scored=chapter.scored[seat],
             )
             for seat, player in self.players.items()
         )
 
     def _losses(self) -> None:
         rows = [
-            [f"{loss.name} ({loss.unit})", self.players[loss.seat], _number(loss.worth), str(loss.turn)]
+            [f"{loss.name} ({loss.unit})", self.players[loss.seat], self.number(loss.worth), str(loss.turn)]
             for loss in self.report.losses
         ]
         if not rows:
@@ -181,14 +189,16 @@ class _Writer:
         )
         self._table([self.say(head) for head in heads], [self._line(luck) for luck in self.report.luck])
         for luck in self.report.luck:
-            means = [f"D{die.faces}: {_number(die.mean)} ({_number(die.expected)})" for die in luck.dice]
+            means = [
+                f"D{die.faces}: {self.number(die.mean)} ({self.number(die.expected)})" for die in luck.dice
+            ]
             if means:
                 said = self.say("report.means", player=self.players[luck.seat], means=", ".join(means))
                 self.paper.put(self.paper.text(said, _SMALL, most=4))
 
     def _line(self, luck: Luck) -> list[str]:
-        luckier = "" if luck.luckier_than is None else f"{_number(luck.luckier_than)} %"
-        counts = [str(luck.rolls), str(luck.tests), str(luck.passed), _number(luck.expected)]
+        luckier = "" if luck.luckier_than is None else f"{self.number(luck.luckier_than)} %"
+        counts = [str(luck.rolls), str(luck.tests), str(luck.passed), self.number(luck.expected)]
         return [self.players[luck.seat], *counts, luckier]
 
     def _nothing(self) -> None:
@@ -222,7 +232,3 @@ def _in_steps(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """A line that stays level until it falls."""
     corners = [corner for (_, y), (x, below) in pairwise(points) for corner in ((x, y), (x, below))]
     return points[:1] + corners
-
-
-def _number(value: float) -> str:
-    return f"{value:.1f}".rstrip("0").rstrip(".") or "0"
