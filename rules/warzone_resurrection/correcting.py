@@ -20,7 +20,12 @@ _BY_CONSENT = RuleId("CORE-UMPIRE")
 
 
 def correct(field: Battlefield, correction: Correct) -> tuple[Event, ...]:
-    """The facts that put a Model on the table right. Raises ``Illegal`` where it cannot stand so."""
+    """The facts that put a Model on the table right. Raises ``Illegal`` where it cannot stand so.
+
+    While sides set up out of sight nothing is: why it cannot stand somewhere would say who stands there.
+    """
+    if concealment.is_on(field):
+        raise forbid(_BY_CONSENT, "correct.not_now")
     model = field.models.get(correction.model)
     if model is None or not model.on_table:
         raise forbid(_BY_CONSENT, "correct.no_model")
@@ -39,7 +44,7 @@ def _moved(field: Battlefield, model: Model, correction: Correct) -> Iterator[Ev
     refused = _refusal_to_stand(field, model, pose)
     if refused is not None:
         raise Illegal(refused)
-    yield Placed(model.id, pose, _BY_CONSENT, only_for=concealment.only_for(field, model.owner))
+    yield Placed(model.id, pose, _BY_CONSENT)
 
 
 def _refusal_to_stand(field: Battlefield, model: Model, pose: Pose) -> Refusal | None:
