@@ -231,6 +231,7 @@ export class BattleLine {
     this.#news(told);
     if (told.present) this.listener.present(told.present as SeatId[]);
     this.listener.connection("live");
+    this.listener.talk(null);
     for (const pending of this.#pending.values()) this.#give(pending);
   }
 

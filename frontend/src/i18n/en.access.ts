@@ -4,6 +4,7 @@ export const enAccess = {
   "access.map": "Directions are as on a map: north is the table's upper edge. Distances are inches between the edges of bases.",
   "access.models": "{count} models",
   "access.models.one": "One model",
+  "access.there": "What you may do stands with the table in words.",
   "access.show": "Show",
   "access.show.all": "All models",
   "access.show.able": "What may act now",

@@ -4,6 +4,7 @@ export const frAccess = {
   "access.map": "Les directions sont celles d’une carte : le nord est le bord supérieur de la table. Les distances sont en pouces entre les bords des socles.",
   "access.models": "{count} figurines",
   "access.models.one": "Une figurine",
+  "access.there": "Ce que vous pouvez faire se trouve avec la table en mots.",
   "access.show": "Afficher",
   "access.show.all": "Toutes les figurines",
   "access.show.able": "Ce qui peut agir maintenant",

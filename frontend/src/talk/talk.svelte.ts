@@ -15,6 +15,9 @@ export type Phrase = NonNullable<Remark["phrase"]>;
 /** Milliseconds for which a place that was just pointed at is seen on the table. */
 export const SEEN_FOR = 8000;
 
+/** Somebody who comes this many milliseconds later still sees where somebody has pointed. */
+const JUST_NOW = 20_000;
+
 /** Somebody has pointed at a place: who, where, and until when it is shown. */
 export interface Pointed {
   id: string;
@@ -46,14 +49,16 @@ export class Talk {
   #head = 0;
   #asking: Promise<void> | null = null;
   #again = false;
-  #first = true;
+  /** Until when each lane has been read, in milliseconds; what came later is new at the next visit too. */
+  #read: Partial<Record<Lane, number>>;
 
   constructor(
     private readonly battle: string,
     private readonly ports: Ports,
     private readonly search: string,
   ) {
-    this.muted = new Set(kept(this.#key));
+    this.muted = new Set(kept<string[]>(this.#key("muted"), []));
+    this.#read = kept(this.#key("read"), {});
   }
 
   /** The lane in which one speaks first. */
@@ -79,7 +84,7 @@ export class Talk {
 
   look(lane: Lane | null): void {
     this.open = lane;
-    if (lane) this.unread = { ...this.unread, [lane]: 0 };
+    if (lane) this.#haveRead(lane);
   }
 
   /** Say something in the open lane. True once it is said. */
@@ -122,7 +127,7 @@ export class Talk {
     if (on) muted.add(name);
     else muted.delete(name);
     this.muted = muted;
-    keep(this.#key, [...muted]);
+    keep(this.#key("muted"), [...muted]);
   }
 
   /** Show on the table where somebody has pointed. */
@@ -138,8 +143,16 @@ export class Talk {
     setTimeout(() => (this.pointed = this.pointed.filter((each) => each !== shown)), SEEN_FOR);
   }
 
-  get #key(): string {
-    return `sallyport.muted.${this.battle}`;
+  #key(name: string): string {
+    return `sallyport.${name}.${this.battle}`;
+  }
+
+  #haveRead(lane: Lane): void {
+    this.unread = { ...this.unread, [lane]: 0 };
+    const last = this.of(lane).at(-1);
+    if (!last) return;
+    this.#read = { ...this.#read, [lane]: Date.parse(last.at) };
+    keep(this.#key("read"), this.#read);
   }
 
   #path(rest = "", query = ""): string {
@@ -157,7 +170,6 @@ export class Talk {
         this.#head = more ? 0 : Math.max(this.#head, heard.head);
         this.#again = more;
         this.#take(heard.remarks);
-        this.#first = false;
       } catch {
         break; // The next word, or the next heartbeat, asks again.
       }
@@ -168,18 +180,20 @@ export class Talk {
   /** What is new takes the place of what was known of it. */
   #take(remarks: readonly Remark[]): void {
     const known = new Map(this.remarks.map((each) => [each.id, each]));
+    const fresh = remarks.filter((each) => !known.has(each.id) && !each.gone && !this.muted.has(each.by));
     for (const remark of remarks) {
-      if (!known.has(remark.id) && !remark.gone) this.#announce(remark);
       if (remark.gone) known.delete(remark.id);
       else known.set(remark.id, remark);
     }
     this.remarks = [...known.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+    for (const remark of fresh) this.#announce(remark);
+    if (this.open) this.#haveRead(this.open);
   }
 
   #announce(remark: Remark): void {
-    if (this.muted.has(remark.by) || this.#first) return;
-    this.show(remark);
-    if (remark.yours || remark.lane === this.open) return;
+    const said = Date.parse(remark.at);
+    if (Date.now() - said < JUST_NOW) this.show(remark);
+    if (remark.yours || said <= (this.#read[remark.lane] ?? 0)) return;
     this.unread = { ...this.unread, [remark.lane]: (this.unread[remark.lane] ?? 0) + 1 };
   }
 
@@ -200,17 +214,17 @@ export function inWords(remark: Remark): string {
   return remark.text || t("talk.pointed");
 }
 
-function kept(key: string): string[] {
+function kept<T>(key: string, otherwise: T): T {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "[]") as string[];
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
   } catch {
-    return [];
+    return otherwise;
   }
 }
 
-function keep(key: string, names: string[]): void {
+function keep(key: string, value: unknown): void {
   try {
-    localStorage.setItem(key, JSON.stringify(names));
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Without storage it holds for this visit.
   }
