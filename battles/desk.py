@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from battles import access, log, metrics, row, writing
@@ -79,8 +79,10 @@ def submit(battle_id: uuid.UUID, reader: Reader, order: Order, language: str = E
     with metrics.command_timer() as outcome:
         try:
             receipt = _submit(battle_id, reader, order, language)
-        except IntegrityError:
-            # The same order came twice at the same moment, and the other one won: now it has a receipt.
+        except (IntegrityError, OperationalError, InterfaceError):
+            # The same order came twice at the same moment, or the connection was cut in the middle of it.
+            # Either way the log knows whether it is done.
+            connection.close_if_unusable_or_obsolete()
             receipt = _submit(battle_id, reader, order, language)
         outcome.result = "replayed" if receipt.replayed else "done"
     return receipt

@@ -13,6 +13,8 @@ from threading import Lock
 import redis
 import structlog
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 #: A socket that has not been heard of for so long is gone (two heartbeats and a half).
 SECONDS = 50
@@ -86,7 +88,11 @@ _lock = Lock()
 @cache
 def _made() -> redis.Redis:
     return redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, decode_responses=True
+        settings.REDIS_URL,
+        socket_timeout=2,
+        socket_connect_timeout=2,
+        decode_responses=True,
+        retry=Retry(NoBackoff(), 1),
     )
 
 

@@ -8,6 +8,8 @@ from email.utils import parseaddr
 from pathlib import Path
 
 import dj_database_url
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
 from config import environment
 from config.environment import BASE_DIR
@@ -111,11 +113,16 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 
 # The layer only announces that a battle's log grew; the log in Postgres is the truth. Each socket
-# holds a subscription, and redis-py refuses the 101st connection unless told otherwise.
+# holds a subscription, and redis-py refuses the 101st connection unless told otherwise. Nor would it say
+# for many seconds that Valkey is away, and battles go on without it.
+AT_ONCE = Retry(NoBackoff(), 1)
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 4096}], "prefix": "sallyport"},
+        "BACKEND": "config.layer.Layer",
+        "CONFIG": {
+            "hosts": [{"address": REDIS_URL, "max_connections": 4096, "retry": AT_ONCE}],
+            "prefix": "sallyport",
+        },
     },
 }
 
@@ -129,11 +136,11 @@ CELERY_TASK_SOFT_TIME_LIMIT = 100
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "sweep the battles": {"task": "battles.tasks.sweep", "schedule": 3.0, "options": {"expires": 3.0}},
+    "forget old notices": {"task": "battles.tasks.forget_old_notices", "schedule": 86_400.0},
     "tell people": {"task": "battles.tasks.tell_people", "schedule": 15.0, "options": {"expires": 15.0}},
     "film battles": {
         "task": "battles.replay.tasks.sweep_replays",
         "schedule": 10.0,
-    "forget old notices": {"task": "battles.tasks.forget_old_notices", "schedule": 86_400.0},
         "options": {"expires": 10.0},
     },
 }

@@ -17,7 +17,8 @@ from config.services.up import WEB_SERVER
 class Server:
     """The web server on the database of the running test, at an address that outlives restarts."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.settings = settings
         self.log = folder / "server.log"
         self.port = free_port()
         self.child: Child | None = None
@@ -38,7 +39,7 @@ class Server:
             "The web server",
             [PYTHON, *WEB_SERVER, "--host", "127.0.0.1", "--port", str(self.port)],
             log=self.log,
-            env=environment(),
+            env=environment() | self.settings,
             cwd=BASE_DIR,
         )
         self.child.wait_until(self._is_ready)

@@ -49,7 +49,7 @@ def fleeting(
     ``forgetful`` ones do not wait for the disk; a benchmark of durable work wants the others.
     """
     with ExitStack() as stack:
-        place = _temporary_home(stack)
+        place = temporary_home(stack)
         postgres = Postgres(
             place, place.data / "postgres.log", port=postgres_port, password=password, forgetful=forgetful
         )
@@ -60,8 +60,8 @@ def fleeting(
         yield {"DATABASE_URL": postgres.url, "REDIS_URL": valkey.url}
 
 
-def _temporary_home(stack: ExitStack) -> Home:
-    """A new folder, within reach of the services' user."""
+def temporary_home(stack: ExitStack) -> Home:
+    """A new folder within reach of the services' user, until the stack ends."""
     wished = home(Path(tempfile.gettempdir()), python.site_packages())
     wished.data.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="sallyport-", dir=wished.data))
