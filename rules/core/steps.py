@@ -43,8 +43,10 @@ class Disclosing(Protocol):
 def stepped(system: System[Any], seats: Sequence[SeatId], steps: Steps, length: int, event: Event) -> Steps:
     """The steps after one more event; ``length`` is the log's before it."""
     match event:
-        case Declared(by_order=True) | Decided(by_order=True):
-            return steps
+        case Declared(by_order=True):
+            return steps  # It lets a chance go by, and tells nobody anything.
+        case Decided(seat=seat, by_order=True):
+            return steps if steps and steps[-1].seat == seat else bound(steps)
         case Declared(seat=seat):
             return _with(steps, Taken(seat, length))
         case Decided(seat=seat, by_clock=by_clock):
