@@ -19,6 +19,12 @@ from battles.notices.models import Notice
 from rules.core.message import Message, render, say
 from rules.core.text import ENGLISH
 
+#: What has happened, by the kind of notice.
+HEADLINES = {
+    Notice.Kind.YOUR_MOVE: "notice.your_move",
+    Notice.Kind.RUNNING_OUT: "notice.running_out",
+    Notice.Kind.OVER: "notice.over",
+}
 #: What the signature of a link says that it is for.
 _SALT = "sallyport letters"
 #: Battles that a letter names; of more it says how many.
@@ -55,7 +61,7 @@ def link_to(notice: Notice) -> str:
 
 def headline(reader: Reader, notice: Notice) -> str:
     """What has happened, in a few words."""
-    return reader.said(say(f"notice.{notice.kind}", battle=notice.battle.name))
+    return reader.said(say(HEADLINES[Notice.Kind(notice.kind)], battle=notice.battle.name))
 
 
 def push_about(reader: Reader, notice: Notice) -> dict[str, str]:

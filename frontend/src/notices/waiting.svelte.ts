@@ -1,4 +1,4 @@
-/** The battles that wait for me: asked for now and then, and shown in the title and on the site's icon. */
+/** The battles that wait for me: asked for every half minute, and shown in the title and on the site's icon. */
 
 import { get } from "../shared/http";
 import { session } from "../shared/session.svelte";
