@@ -102,7 +102,7 @@ class _Writer:
     def _chart(self) -> None:
         """Lines of what was left of each side, over the log; a turn begins at each thin upright."""
         paper, curve = self.paper, self.report.curve
-        paper.put_together([Row(_CHART + 8)])
+        paper.put_together([Row(2), Row(_CHART + 8)])
         top = paper.y - _CHART - 8
         most = max(1.0, *(max(point.left.values()) for point in curve))
         last = max(1, curve[-1].seq)

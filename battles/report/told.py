@@ -263,19 +263,21 @@ def _ahead(point: Point, start: Point) -> str | None:
 
 
 def _chapters(film: Film, curve: Sequence[Point], losses: Sequence[Loss]) -> tuple[Chapter, ...]:
-    chapters = []
-    for first, last in _turns(curve):
-        before, after = curve[first], curve[last]
-        chapters.append(
-            Chapter(
-                turn=curve[last].turn,
-                seq=curve[first].seq,
-                lost={seat: round(before.left[seat] - after.left[seat], 1) for seat in before.left},
-                scored={seat: after.scores.get(seat, 0) - before.scores.get(seat, 0) for seat in before.left},
-                told=_worth_telling(film.steps[first:last], curve[first : last + 1], losses),
-            )
-        )
-    return tuple(chapters)
+    """A chapter for each turn; before the first one there is something to tell only in some games."""
+    chapters = (_chapter(film, curve[first : last + 1], first, losses) for first, last in _turns(curve))
+    return tuple(chapter for chapter in chapters if chapter.turn > 0 or chapter.told)
+
+
+def _chapter(film: Film, points: Sequence[Point], first: int, losses: Sequence[Loss]) -> Chapter:
+    """A turn, from the point at which the one before ended; ``first`` is its first step."""
+    before, after = points[0], points[-1]
+    return Chapter(
+        turn=after.turn,
+        seq=before.seq,
+        lost={seat: round(before.left[seat] - after.left[seat], 1) for seat in before.left},
+        scored={seat: after.scores.get(seat, 0) - before.scores.get(seat, 0) for seat in before.left},
+        told=_worth_telling(film.steps[first : first + len(points) - 1], points, losses),
+    )
 
 
 def _turns(curve: Sequence[Point]) -> list[tuple[int, int]]:
