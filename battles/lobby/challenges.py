@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import msgspec
 from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from battles.lobby.models import Challenge
@@ -21,6 +24,10 @@ class Filter(msgspec.Struct, frozen=True):
     words: str = ""
 
 
+#: How long a challenge is listed: who would play in one sitting has left since. Its link stays good.
+LISTED = {Challenge.Pace.LIVE: timedelta(days=1), Challenge.Pace.TURNS: timedelta(days=60)}
+
+
 def open_to(person: User, wanted: Filter) -> QuerySet[Battle]:
     """Battles with a free seat, those meant for the person first, then the newest.
 
@@ -28,7 +35,7 @@ def open_to(person: User, wanted: Filter) -> QuerySet[Battle]:
     """
     waiting = (
         Battle.objects.filter(stage=Battle.Stage.WAITING, challenge__declined=False)
-        .filter(Q(challenge__open_to=Challenge.OpenTo.ANYBODY) | Q(challenge__wanted=person))
+        .filter(Q(challenge__open_to=Challenge.OpenTo.ANYBODY) & _fresh() | Q(challenge__wanted=person))
         .annotate(taken=Count("seats"))
         .filter(taken__lt=len(SEATS))
         .select_related("host", "challenge__wanted")
@@ -36,6 +43,13 @@ def open_to(person: User, wanted: Filter) -> QuerySet[Battle]:
         .order_by(F("challenge__wanted").asc(nulls_last=True), "-created_at")
     )
     return _filtered(waiting, wanted)
+
+
+def _fresh() -> Q:
+    now, fresh = timezone.now(), Q()
+    for pace, listed in LISTED.items():
+        fresh |= Q(challenge__pace=pace, created_at__gte=now - listed)
+    return fresh
 
 
 def _filtered(waiting: QuerySet[Battle], wanted: Filter) -> QuerySet[Battle]:

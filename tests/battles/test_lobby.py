@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from accounts.models import User
 from battles.bringing import Army
@@ -74,6 +76,14 @@ def test_anybody_finds_and_takes_an_open_challenge(alice: User, bob: User, charl
     assert listed(charlie) == []
     late = client_of(charlie).post(f"/api/invitations/{found['code']}", BRING)
     assert (late.status_code, late.json()["code"]) == (409, "conflict")
+
+
+def test_old_challenges_are_no_longer_listed_and_can_still_be_taken(alice: User, bob: User) -> None:
+    battles = {pace: opened(alice, pace=pace) for pace in ("live", "turns")}
+    Battle.objects.update(created_at=timezone.now() - timedelta(days=2))
+    assert [each["terms"]["pace"] for each in listed(bob)] == ["turns"]
+    joined = client_of(bob).post(f"/api/invitations/{battles['live']['invitation']}", BRING)
+    assert joined.json()["stage"] == "playing"
 
 
 def test_armies_of_another_size_are_turned_away(alice: User, bob: User) -> None:

@@ -1,11 +1,9 @@
-/** Two people at one screen: which seat is shown, to whom the device goes next, and whether the table is put away. */
+/** Two people at one screen: to whom the device goes next, and whether the table is put away. The address has the seat. */
 
 import type { Battle as BattleInfo } from "../shared/types";
 import type { TableView } from "../table/wire";
 
 export class Beside {
-  /** The seat that is shown; empty for who plays only one. */
-  seat = $state("");
   covered = $state(true);
 
   /** Whether both seats are played here. */
@@ -13,24 +11,27 @@ export class Beside {
     return info?.seat != null && info.seats.some((each) => each.hot_seat);
   }
 
-  /** The seat that has something to do while the one that is shown has not; none where there is no such. */
-  next(view: TableView): string | null {
-    if (view.result || view.seat === null || view.awaited.includes(view.seat)) return null;
-    return view.awaited[0] ?? null;
+  /** The seat to begin with: that of whoever is to move, and only they are to look. */
+  begin(info: BattleInfo): string {
+    this.covered = info.result === null;
+    return info.awaited[0] ?? info.seat ?? "";
   }
 
-  /** Begin with whoever is to move: only they are to look. */
-  begin(info: BattleInfo): void {
-    this.seat = info.awaited[0] ?? info.seat ?? "";
-    this.covered = info.result === null;
+  /** The seat that has something to do or to agree to while the one that is shown has not; none where there is no such. */
+  next(view: TableView): string | null {
+    const { seat, awaited, request } = view;
+    if (view.result || seat === null) return null;
+    const other = view.seats.find((each) => each.id !== seat)?.id ?? null;
+    if (view.draw_offered_by === seat) return other;
+    if (request && !request.waits_for?.includes(seat)) return request.waits_for?.[0] ?? null;
+    return awaited.includes(seat) ? null : (awaited[0] ?? null);
   }
 
   pass(): void {
     this.covered = true;
   }
 
-  take(seat: string): void {
-    this.seat = seat;
+  take(): void {
     this.covered = false;
   }
 }

@@ -76,26 +76,28 @@ test("nothing is sent while something is missing", async () => {
   expect(opening.wish).toMatchObject({ own_table: "mine" });
 });
 
-const view = (seat: string | null, awaited: string[], over = false): TableView =>
-  ({ seat, awaited, result: over ? {} : null }) as unknown as TableView;
+const view = (seat: string | null, awaited: string[], more: object = {}): TableView =>
+  ({ seat, awaited, seats: [{ id: "red" }, { id: "blue" }], result: null, request: null, draw_offered_by: null, ...more }) as unknown as TableView;
 
 test("the device goes to whoever is awaited, and first it is asked who looks", () => {
   const seats = [{ seat: "red", hot_seat: false }, { seat: "blue", hot_seat: true }];
   const info = { seat: "red", seats, awaited: ["blue"], result: null } as unknown as Battle;
   expect([Beside.isOf(info), Beside.isOf({ ...info, seat: null }), Beside.isOf(null)]).toEqual([true, false, false]);
   const beside = new Beside();
-  beside.begin(info);
-  expect([beside.seat, beside.covered]).toEqual(["blue", true]);
-  beside.take("blue");
+  expect([beside.begin(info), beside.covered]).toEqual(["blue", true]);
+  beside.take();
   expect(beside.covered).toBe(false);
   expect(beside.next(view("blue", ["blue"]))).toBeNull();
   expect(beside.next(view("blue", ["red"]))).toBe("red");
-  expect(beside.next(view("blue", ["red"], true))).toBeNull();
+  expect(beside.next(view("blue", ["red"], { result: {} }))).toBeNull();
+  expect(beside.next(view("blue", ["blue"], { draw_offered_by: "blue" }))).toBe("red");
+  expect(beside.next(view("blue", ["blue"], { request: { waits_for: ["red"] } }))).toBe("red");
+  expect(beside.next(view("red", ["blue"], { request: { waits_for: ["red"] } }))).toBe("blue");
   expect(beside.next(view(null, ["red"]))).toBeNull();
   beside.pass();
   expect(beside.covered).toBe(true);
-  beside.begin({ ...info, awaited: [], result: {} as Battle["result"] });
-  expect([beside.seat, beside.covered]).toEqual(["red", false]);
+  const over = beside.begin({ ...info, awaited: [], result: {} as Battle["result"] });
+  expect([over, beside.covered]).toEqual(["red", false]);
 });
 
 test("challenges for oneself stand apart, and a later answer wins", async () => {
