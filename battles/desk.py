@@ -225,12 +225,13 @@ def _lines(battle: Row, before: Stand | None, step: Step[Any]) -> list[writing.L
 
 def _standing(battle: Row, step: Step[Any], now: datetime) -> writing.Standing:
     waited_for = awaited(get_system(battle.system), step.battle)
+    to_do = list(dict.fromkeys((*waited_for, *asked_of(step.battle))))
     result = step.battle.result
     clock, deadline = wound_by(battle, step, waited_for, now)
     return writing.Standing(
         stage=Battle.Stage.OVER if result else Battle.Stage.PLAYING,
-        awaited=list(waited_for),
-        awaits_bot=not set(battle.bots).isdisjoint((*waited_for, *asked_of(step.battle))),
+        awaited=to_do,
+        awaits_bot=not set(battle.bots).isdisjoint(to_do),
         clock=clock,
         deadline=deadline,
         result=encode(result).decode() if result else None,

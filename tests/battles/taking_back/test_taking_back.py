@@ -76,6 +76,8 @@ def test_both_see_what_is_asked_and_a_refusal_changes_nothing(battle: Battle, al
     with pytest.raises(Refused) as late:
         give(battle, bob, do="agree", request=asked["id"])
     assert late.value.code == "stale"
+    give(battle, bob, do="invite_umpire")
+    assert battle.awaited == ["blue", "red"]
 
 
 def test_a_click_on_a_menu_of_before_does_nothing_after_a_step_was_taken_back_twice(
