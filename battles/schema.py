@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from accounts.plain_types import REFERENCE, add_components, with_omissions
+from battles.report.told import Report
 from rules.core.command import CORE_COMMANDS
 from rules.core.event import CORE_EVENTS
 from rules.core.measuring.answers import ANSWERS
@@ -18,8 +19,8 @@ from rules.core.tables.drawn import DrawnTable
 from rules.core.tables.rules import TableWords
 from rules.core.view import TableView
 
-#: What the table is made of, and what may be said of it.
-SHAPES = (TableView, DrawnTable, TableWords, Offer, Preview)
+#: What the table is made of, what may be said of it, and what is told of a battle.
+SHAPES = (TableView, DrawnTable, TableWords, Offer, Preview, Report)
 
 SENTENCE = {"type": "string", "description": "A sentence or name in the reader's language."}
 
@@ -28,11 +29,7 @@ def add_engine_types(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the components that this app's serialisers refer to."""
     _references, components = msgspec.json.schema_components(
         [
-            TableView,
-            DrawnTable,
-            TableWords,
-            Offer,
-            Preview,
+            *SHAPES,
             Message,
             *CORE_COMMANDS,
             *CORE_EVENTS,

@@ -18,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 
+from accounts.plain_types import reference_to
 from battles.api import STALE, WATCH, BattleView, Watchable, json_response
 from battles.errors import TooFast
 from battles.limits import PersonThrottle
@@ -37,7 +38,7 @@ from battles.report.reading import report_json, report_pdf
 
 VIEW = OpenApiParameter("view", str, description="Through whose eyes: a seat; left out, nobody's.")
 FILMS = {200: FilmSerializer, 202: ReplayingSerializer} | STALE
-REPORTS = {200: OpenApiTypes.OBJECT, 202: ReplayingSerializer} | STALE
+REPORTS = {200: reference_to("Report"), 202: ReplayingSerializer} | STALE
 PDFS = {(200, "application/pdf"): OpenApiTypes.BINARY, 202: ReplayingSerializer} | STALE
 
 

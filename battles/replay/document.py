@@ -15,7 +15,7 @@ import msgspec
 
 from accounts.client_json import BadJson, Bounds
 from battles.log import Entry
-from battles.replay.film import Side, Tape
+from battles.replay.film import BattleSide, Tape
 from rules.core.battle import Battle, unfold
 from rules.core.codec import codec, encode
 from rules.core.event import Began, Event, Rolled
@@ -112,7 +112,7 @@ def tape_of(document: Document) -> Tape:
     # Whatever stands in a log, the rules were never asked to understand it.
     except Exception as error:
         raise Unreadable(say("replay.no_sense", entry=place + 1)) from error
-    sides = tuple(msgspec.convert(msgspec.to_builtins(side), Side) for side in document.sides)
+    sides = tuple(msgspec.convert(msgspec.to_builtins(side), BattleSide) for side in document.sides)
     return Tape(
         uuid.uuid4(), document.system, document.name, document.table, document.mission, sides, tuple(entries)
     )

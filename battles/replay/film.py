@@ -28,7 +28,7 @@ from rules.core.registry import get_system
 from rules.core.view import TableView
 
 
-class Side(msgspec.Struct, frozen=True):
+class BattleSide(msgspec.Struct, frozen=True):
     """A seat of the battle: who played it, and the force that was brought."""
 
     seat: SeatId
@@ -45,7 +45,7 @@ class Tape(msgspec.Struct, frozen=True):
     name: str
     table: str
     mission: str
-    sides: tuple[Side, ...]
+    sides: tuple[BattleSide, ...]
     entries: tuple[Entry, ...]
 
     @property
@@ -82,7 +82,7 @@ class Film(msgspec.Struct, frozen=True):
     mission: str
     reader: SeatId | None
     language: str
-    sides: tuple[Side, ...]
+    sides: tuple[BattleSide, ...]
     scores: dict[str, int]
     began_at: datetime
     ended_at: datetime

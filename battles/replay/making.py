@@ -20,7 +20,7 @@ from django.utils import timezone
 from battles import log
 from battles.models import LONGEST_NAME, Battle
 from battles.replay.apart import Answer, films_apart
-from battles.replay.film import Side, Tape, films_of
+from battles.replay.film import BattleSide, Tape, films_of
 from battles.replay.models import Film, Replay
 from battles.replay.packing import Packed, packed
 from rules.core.codec import revision
@@ -101,7 +101,7 @@ def tape_of(battle: Battle) -> Tape:
         table=battle.table_name,
         mission=battle.mission_name,
         sides=tuple(
-            Side(SeatId(seat.seat), seat.player_name, seat.force_name, seat.points)
+            BattleSide(SeatId(seat.seat), seat.player_name, seat.force_name, seat.points)
             for seat in battle.seats.all()
         ),
         entries=tuple(log.rows(battle.pk, after=0, upto=battle.head, most=battle.head)),

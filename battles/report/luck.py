@@ -10,7 +10,7 @@ import msgspec
 from battles.replay.film import Step
 
 
-class Die(msgspec.Struct, frozen=True):
+class DieTally(msgspec.Struct, frozen=True):
     """A side's dice of so many faces: how often each face fell, from 1; the mean, and that of honest dice."""
 
     faces: int
@@ -19,7 +19,7 @@ class Die(msgspec.Struct, frozen=True):
     expected: float
 
 
-class Luck(msgspec.Struct, frozen=True):
+class SideLuck(msgspec.Struct, frozen=True):
     """A side's dice. Of ``tests``, ``passed`` passed where ``expected`` were to be expected.
 
     ``luckier_than`` is the share of battles, of a hundred with the same tests, in which fewer pass (those
@@ -32,12 +32,12 @@ class Luck(msgspec.Struct, frozen=True):
     passed: int
     expected: float
     luckier_than: float | None
-    dice: tuple[Die, ...]
+    dice: tuple[DieTally, ...]
 
 
 def luck_of(
     steps: Sequence[Step], seats: Sequence[str], seat_of_model: Mapping[str, str]
-) -> tuple[Luck, ...]:
+) -> tuple[SideLuck, ...]:
     """The luck of each side, of the rolls that everybody saw."""
     rolled: dict[str, list[Step]] = {seat: [] for seat in seats}
     for step in steps:
@@ -49,11 +49,11 @@ def luck_of(
     return tuple(_luck(seat, own) for seat, own in rolled.items())
 
 
-def _luck(seat: str, steps: Sequence[Step]) -> Luck:
+def _luck(seat: str, steps: Sequence[Step]) -> SideLuck:
     tests = [step for step in steps if step.odds is not None]
     chances = [odds[0] / odds[1] for step in tests if (odds := step.odds)]
     passed = sum(bool(step.entry["rolls"][0].get("passed")) for step in tests)
-    return Luck(
+    return SideLuck(
         seat,
         len(steps),
         len(tests),
@@ -78,12 +78,12 @@ def luckier_than(chances: Sequence[float], passed: int) -> float | None:
     return round(100 * (sum(ways[:passed]) + ways[passed] / 2), 1)
 
 
-def _dice(rolls: Iterable[Mapping[str, int]]) -> tuple[Die, ...]:
+def _dice(rolls: Iterable[Mapping[str, int]]) -> tuple[DieTally, ...]:
     faces: dict[int, list[int]] = defaultdict(list)
     for roll in rolls:
         faces[roll["faces"]].append(roll["face"])
     return tuple(
-        Die(
+        DieTally(
             most,
             tuple(fell.count(face) for face in range(1, most + 1)) if most <= MOST_FACES else (),
             round(sum(fell) / len(fell), 2),

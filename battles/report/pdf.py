@@ -8,8 +8,8 @@ from itertools import pairwise
 from armies.paper import BRASS, LEFT, ROOM, SOFT, Full, Paper, Piece, Row, Style
 from armies.pictures import BOLD, SANS, SERIF
 from battles.errors import own_texts
-from battles.report.luck import Luck
-from battles.report.told import Chapter, Report
+from battles.report.luck import SideLuck
+from battles.report.told import Report, TurnTold
 from rules.core.message import Texts, render, say
 
 _TITLE, _HEAD, _NAME = Style(SERIF, 20), Style(BOLD, 13, BRASS), Style(BOLD, 10)
@@ -156,7 +156,7 @@ class _Writer:
             for sentence in chapter.told:
                 self.paper.put(self.paper.text(f"• {sentence.text}", _TEXT, left=3, most=4))
 
-    def _summed(self, chapter: Chapter) -> str:
+    def _summed(self, chapter: TurnTold) -> str:
         return " ".join(
             self.say(
                 "report.lost",
@@ -196,7 +196,7 @@ class _Writer:
                 said = self.say("report.means", player=self.players[luck.seat], means=", ".join(means))
                 self.paper.put(self.paper.text(said, _SMALL, most=4))
 
-    def _line(self, luck: Luck) -> list[str]:
+    def _line(self, luck: SideLuck) -> list[str]:
         luckier = "" if luck.luckier_than is None else f"{self.number(luck.luckier_than)} %"
         counts = [str(luck.rolls), str(luck.tests), str(luck.passed), self.number(luck.expected)]
         return [self.players[luck.seat], *counts, luckier]

@@ -8,15 +8,15 @@ from itertools import pairwise
 
 import msgspec
 
-from battles.replay.film import Film, Side, Step
-from battles.report.luck import Luck, luck_of
+from battles.replay.film import BattleSide, Film, Step
+from battles.report.luck import SideLuck, luck_of
 from battles.report.strength import POINT, View, Worth, costs_points, in_play, models_in, views_of, worth_in
 
 #: So many moments are called turning points, and so many sentences tell of one turn.
 MOST_TURNING, MOST_TOLD = 5, 60
 
 
-class Point(msgspec.Struct, frozen=True):
+class CurvePoint(msgspec.Struct, frozen=True):
     """How the sides stood after an entry: what was left of each, and its score."""
 
     seq: int
@@ -25,7 +25,7 @@ class Point(msgspec.Struct, frozen=True):
     scores: dict[str, int]
 
 
-class Loss(msgspec.Struct, frozen=True):
+class LostModel(msgspec.Struct, frozen=True):
     """A model that did not come home: when it fell, and what was told then."""
 
     seat: str
@@ -38,7 +38,7 @@ class Loss(msgspec.Struct, frozen=True):
     told: str
 
 
-class Moment(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """A command that changed much: ``swing`` is what ``seat`` gained by it over the others.
 
     ``leads``: the one who was behind was ahead after it.
@@ -52,24 +52,24 @@ class Moment(msgspec.Struct, frozen=True):
     leads: bool
 
 
-class Sentence(msgspec.Struct, frozen=True):
+class ToldSentence(msgspec.Struct, frozen=True):
     """Something worth telling, and where in the log it stands."""
 
     seq: int
     text: str
 
 
-class Chapter(msgspec.Struct, frozen=True):
+class TurnTold(msgspec.Struct, frozen=True):
     """A turn: what each side lost in it, what it scored, and what was told."""
 
     turn: int
     seq: int
     lost: dict[str, float]
     scored: dict[str, int]
-    told: tuple[Sentence, ...]
+    told: tuple[ToldSentence, ...]
 
 
-class Balance(msgspec.Struct, frozen=True):
+class SideBalance(msgspec.Struct, frozen=True):
     """How a side came out of it."""
 
     seat: str
@@ -89,17 +89,17 @@ class Report(msgspec.Struct, frozen=True):
     language: str
     began_at: datetime
     ended_at: datetime
-    sides: tuple[Side, ...]
+    sides: tuple[BattleSide, ...]
     winner: str | None
     reason: str
     scores: dict[str, int]
     in_points: bool
-    balance: tuple[Balance, ...]
-    curve: tuple[Point, ...]
-    chapters: tuple[Chapter, ...]
-    turning: tuple[Moment, ...]
-    losses: tuple[Loss, ...]
-    luck: tuple[Luck, ...]
+    balance: tuple[SideBalance, ...]
+    curve: tuple[CurvePoint, ...]
+    chapters: tuple[TurnTold, ...]
+    turning: tuple[TurningPoint, ...]
+    losses: tuple[LostModel, ...]
+    luck: tuple[SideLuck, ...]
 
 
 def report_of(film: Film, own: Mapping[str, Film]) -> Report:
@@ -153,10 +153,10 @@ class _Side:
             known = self._left[id(view["models"])] = round(self.worth.left(view, self.seat) / POINT, 1)
         return known
 
-    def balance(self) -> Balance:
+    def balance(self) -> SideBalance:
         """How it came out."""
         standing = in_play(self.views[-1])
-        return Balance(
+        return SideBalance(
             self.seat,
             round(sum(self.worth.points.values()) / POINT, 1),
             round(self.worth.left(self.views[-1], self.seat) / POINT, 1),
@@ -165,19 +165,21 @@ class _Side:
         )
 
 
-def _curve(film: Film, views: Sequence[View], sides: Mapping[str, _Side]) -> list[Point]:
+def _curve(film: Film, views: Sequence[View], sides: Mapping[str, _Side]) -> list[CurvePoint]:
     """How the sides stood before the first step, and after each."""
     scores = film.scores
-    curve = [Point(0, views[0]["turn"], {seat: side.left_after(0) for seat, side in sides.items()}, scores)]
+    curve = [
+        CurvePoint(0, views[0]["turn"], {seat: side.left_after(0) for seat, side in sides.items()}, scores)
+    ]
     for step, view in zip(film.steps, views[1:], strict=True):
         seq = step.entry["seq"]
         scores = step.scores or scores
         left = {seat: side.left_after(seq) for seat, side in sides.items()}
-        curve.append(Point(seq, view["turn"], left, scores))
+        curve.append(CurvePoint(seq, view["turn"], left, scores))
     return curve
 
 
-def _where_it_bends(curve: Sequence[Point]) -> tuple[Point, ...]:
+def _where_it_bends(curve: Sequence[CurvePoint]) -> tuple[CurvePoint, ...]:
     """Only what is different from the point before, and the last."""
     kept = [curve[0]]
     for point in curve[1:]:
@@ -187,7 +189,7 @@ def _where_it_bends(curve: Sequence[Point]) -> tuple[Point, ...]:
     return tuple(kept if kept[-1] is curve[-1] else [*kept, curve[-1]])
 
 
-def _losses(film: Film, views: Sequence[View], sides: Mapping[str, _Side]) -> tuple[Loss, ...]:
+def _losses(film: Film, views: Sequence[View], sides: Mapping[str, _Side]) -> tuple[LostModel, ...]:
     """Models that were seen to fall and did not come back, in the order in which they fell."""
     names = models_in(views)
     fell: dict[str, int] = {}
@@ -202,7 +204,7 @@ def _losses(film: Film, views: Sequence[View], sides: Mapping[str, _Side]) -> tu
         before = now
     units = {unit["id"]: unit["name"] for view in views for unit in view["units"]}
     return tuple(
-        Loss(
+        LostModel(
             seat=model["seat"],
             model=name,
             name=model["name"],
@@ -217,7 +219,7 @@ def _losses(film: Film, views: Sequence[View], sides: Mapping[str, _Side]) -> tu
     )
 
 
-def _turning(film: Film, curve: Sequence[Point]) -> tuple[Moment, ...]:
+def _turning(film: Film, curve: Sequence[CurvePoint]) -> tuple[TurningPoint, ...]:
     """The commands by which a side gained most over the others, in the order of the log."""
     spans = _commands(film.steps)
     moments = [moment for first, last in spans if (moment := _moment(film.steps, curve, first, last))]
@@ -233,7 +235,7 @@ def _commands(steps: Sequence[Step]) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], len(steps)], strict=True))
 
 
-def _moment(steps: Sequence[Step], curve: Sequence[Point], first: int, last: int) -> Moment | None:
+def _moment(steps: Sequence[Step], curve: Sequence[CurvePoint], first: int, last: int) -> TurningPoint | None:
     before, after = curve[first], curve[last]
     lost = {seat: before.left[seat] - after.left[seat] for seat in before.left}
     if not any(lost.values()):
@@ -244,7 +246,7 @@ def _moment(steps: Sequence[Step], curve: Sequence[Point], first: int, last: int
         range(first, last),
         key=lambda at: sum(abs(curve[at].left[name] - curve[at + 1].left[name]) for name in lost),
     )
-    return Moment(
+    return TurningPoint(
         seq=steps[place].entry["seq"],
         turn=curve[place + 1].turn,
         seat=seat,
@@ -254,7 +256,7 @@ def _moment(steps: Sequence[Step], curve: Sequence[Point], first: int, last: int
     )
 
 
-def _ahead(point: Point, start: Point) -> str | None:
+def _ahead(point: CurvePoint, start: CurvePoint) -> str | None:
     """The side of which the larger share is left of what it began with."""
     shares = {seat: left / (start.left[seat] or 1) for seat, left in point.left.items()}
     best = max(shares.values())
@@ -262,16 +264,16 @@ def _ahead(point: Point, start: Point) -> str | None:
     return ahead[0] if len(ahead) == 1 else None
 
 
-def _chapters(film: Film, curve: Sequence[Point], losses: Sequence[Loss]) -> tuple[Chapter, ...]:
+def _chapters(film: Film, curve: Sequence[CurvePoint], losses: Sequence[LostModel]) -> tuple[TurnTold, ...]:
     """A chapter for each turn; before the first one there is something to tell only in some games."""
     chapters = (_chapter(film, curve[first : last + 1], first, losses) for first, last in _turns(curve))
     return tuple(chapter for chapter in chapters if chapter.turn > 0 or chapter.told)
 
 
-def _chapter(film: Film, points: Sequence[Point], first: int, losses: Sequence[Loss]) -> Chapter:
+def _chapter(film: Film, points: Sequence[CurvePoint], first: int, losses: Sequence[LostModel]) -> TurnTold:
     """A turn, from the point at which the one before ended; ``first`` is its first step."""
     before, after = points[0], points[-1]
-    return Chapter(
+    return TurnTold(
         turn=after.turn,
         seq=before.seq,
         lost={seat: round(before.left[seat] - after.left[seat], 1) for seat in before.left},
@@ -280,7 +282,7 @@ def _chapter(film: Film, points: Sequence[Point], first: int, losses: Sequence[L
     )
 
 
-def _turns(curve: Sequence[Point]) -> list[tuple[int, int]]:
+def _turns(curve: Sequence[CurvePoint]) -> list[tuple[int, int]]:
     """The points of each turn: the last of the turn before, and its own last."""
     ends = [
         place
@@ -291,12 +293,12 @@ def _turns(curve: Sequence[Point]) -> list[tuple[int, int]]:
 
 
 def _worth_telling(
-    steps: Sequence[Step], curve: Sequence[Point], losses: Sequence[Loss]
-) -> tuple[Sentence, ...]:
+    steps: Sequence[Step], curve: Sequence[CurvePoint], losses: Sequence[LostModel]
+) -> tuple[ToldSentence, ...]:
     """Sentences by which something was lost or scored."""
     fell = {loss.seq for loss in losses}
     told = [
-        Sentence(step.entry["seq"], step.entry["text"])
+        ToldSentence(step.entry["seq"], step.entry["text"])
         for step, before, after in zip(steps, curve, curve[1:], strict=False)
         if step.entry["text"]
         and (step.entry["seq"] in fell or (before.left, before.scores) != (after.left, after.scores))

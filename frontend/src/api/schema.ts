@@ -2975,6 +2975,17 @@ export interface components {
             rule?: string;
         };
         /**
+         * BattleSide
+         * @description A seat of the battle: who played it, and the force that was brought.
+         */
+        BattleSide: {
+            force: string;
+            player: string;
+            /** @description Left out where it is 0. */
+            points?: number;
+            seat: string;
+        };
+        /**
          * Began
          * @description The battle was opened with this brief (seats, armies, mission, table, options).
          */
@@ -3331,6 +3342,20 @@ export interface components {
             value: number;
         };
         /**
+         * CurvePoint
+         * @description How the sides stood after an entry: what was left of each, and its score.
+         */
+        CurvePoint: {
+            left: {
+                [key: string]: number;
+            };
+            scores: {
+                [key: string]: number;
+            };
+            seq: number;
+            turn: number;
+        };
+        /**
          * Decided
          * @description A question was answered: by its seat, by its standing order, or by the clock.
          */
@@ -3401,6 +3426,16 @@ export interface components {
             low_passes: boolean;
             /** @description Left out where it is null. */
             never?: number | null;
+        };
+        /**
+         * DieTally
+         * @description A side's dice of so many faces: how often each face fell, from 1; the mean, and that of honest dice.
+         */
+        DieTally: {
+            expected: number;
+            faces: number;
+            fell: number[];
+            mean: number;
         };
         /**
          * Disagree
@@ -4075,6 +4110,20 @@ export interface components {
         LookAtTableRequest: {
             document: components["schemas"]["DrawnTable"];
             system: string;
+        };
+        /**
+         * LostModel
+         * @description A model that did not come home: when it fell, and what was told then.
+         */
+        LostModel: {
+            model: string;
+            name: string;
+            seat: string;
+            seq: number;
+            told: string;
+            turn: number;
+            unit: string;
+            worth: number;
         };
         /** @description A table to be drawn by lot. */
         LotTableRequest: {
@@ -5242,6 +5291,32 @@ export interface components {
         /** @enum {string} */
         ReplayingStateEnum: "waiting";
         /**
+         * Report
+         * @description All of it. ``in_points`` says whether the sides are measured in points; else it is in Wounds.
+         */
+        Report: {
+            balance: components["schemas"]["SideBalance"][];
+            began_at: string;
+            chapters: components["schemas"]["TurnTold"][];
+            curve: components["schemas"]["CurvePoint"][];
+            ended_at: string;
+            in_points: boolean;
+            language: string;
+            losses: components["schemas"]["LostModel"][];
+            luck: components["schemas"]["SideLuck"][];
+            mission: string;
+            name: string;
+            reason: string;
+            scores: {
+                [key: string]: number;
+            };
+            sides: components["schemas"]["BattleSide"][];
+            system: string;
+            table: string;
+            turning: components["schemas"]["TurningPoint"][];
+            winner: string | null;
+        };
+        /**
          * RequestView
          * @description What somebody asks of everybody: the sentence, the command, and who has yet to agree.
          */
@@ -5535,6 +5610,33 @@ export interface components {
         Sharing: {
             shared: boolean;
             watch: string | null;
+        };
+        /**
+         * SideBalance
+         * @description How a side came out of it.
+         */
+        SideBalance: {
+            left: number;
+            models: number;
+            models_left: number;
+            seat: string;
+            whole: number;
+        };
+        /**
+         * SideLuck
+         * @description A side's dice. Of ``tests``, ``passed`` passed where ``expected`` were to be expected.
+         *
+         *     ``luckier_than`` is the share of battles, of a hundred with the same tests, in which fewer pass (those
+         *     with as many count half).
+         */
+        SideLuck: {
+            dice: components["schemas"]["DieTally"][];
+            expected: number;
+            luckier_than: number | null;
+            passed: number;
+            rolls: number;
+            seat: string;
+            tests: number;
         };
         /**
          * SightLine
@@ -5988,6 +6090,43 @@ export interface components {
              * @description When it was used last, to the hour.
              */
             used_at: string | null;
+        };
+        /**
+         * ToldSentence
+         * @description Something worth telling, and where in the log it stands.
+         */
+        ToldSentence: {
+            seq: number;
+            text: string;
+        };
+        /**
+         * TurnTold
+         * @description A turn: what each side lost in it, what it scored, and what was told.
+         */
+        TurnTold: {
+            lost: {
+                [key: string]: number;
+            };
+            scored: {
+                [key: string]: number;
+            };
+            seq: number;
+            told: components["schemas"]["ToldSentence"][];
+            turn: number;
+        };
+        /**
+         * TurningPoint
+         * @description A command that changed much: ``swing`` is what ``seat`` gained by it over the others.
+         *
+         *     ``leads``: the one who was behind was ahead after it.
+         */
+        TurningPoint: {
+            leads: boolean;
+            seat: string;
+            seq: number;
+            swing: number;
+            told: string;
+            turn: number;
         };
         /**
          * UmpireAdmitted
@@ -8231,9 +8370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             202: {
@@ -17017,9 +17154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             202: {

@@ -1,79 +1,10 @@
-/** The report of a battle, as it stands on the wire. */
+/** The chart of a battle's report. */
 
+import type { Schemas } from "../shared/types";
 import type { SeatId } from "../table/wire";
-import type { Side } from "./film";
 
-export interface CurvePoint {
-  seq: number;
-  turn: number;
-  left: Record<SeatId, number>;
-  scores: Record<SeatId, number>;
-}
-
-export interface Moment {
-  seq: number;
-  turn: number;
-  seat: SeatId;
-  swing: number;
-  told: string;
-  leads: boolean;
-}
-
-export interface Loss {
-  seat: SeatId;
-  model: string;
-  name: string;
-  unit: string;
-  worth: number;
-  turn: number;
-  seq: number;
-  told: string;
-}
-
-export interface Chapter {
-  turn: number;
-  seq: number;
-  lost: Record<SeatId, number>;
-  scored: Record<SeatId, number>;
-  told: { seq: number; text: string }[];
-}
-
-export interface Die {
-  faces: number;
-  fell: number[];
-  mean: number;
-  expected: number;
-}
-
-export interface Luck {
-  seat: SeatId;
-  rolls: number;
-  tests: number;
-  passed: number;
-  expected: number;
-  luckier_than: number | null;
-  dice: Die[];
-}
-
-export interface Report {
-  system: string;
-  name: string;
-  table: string;
-  mission: string;
-  began_at: string;
-  ended_at: string;
-  sides: Side[];
-  winner: SeatId | null;
-  reason: string;
-  scores: Record<SeatId, number>;
-  in_points: boolean;
-  balance: { seat: SeatId; whole: number; left: number; models: number; models_left: number }[];
-  curve: CurvePoint[];
-  chapters: Chapter[];
-  turning: Moment[];
-  losses: Loss[];
-  luck: Luck[];
-}
+export type Report = Schemas["Report"];
+export type CurvePoint = Schemas["CurvePoint"];
 
 /** Where the first log entry of each turn lies, and which turn it is. */
 export function turnsOf(curve: readonly CurvePoint[]): { turn: number; seq: number }[] {
