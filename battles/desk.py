@@ -225,7 +225,7 @@ def _lines(battle: Row, before: Stand | None, step: Step[Any]) -> list[writing.L
 
 def _standing(battle: Row, step: Step[Any], now: datetime) -> writing.Standing:
     waited_for = awaited(get_system(battle.system), step.battle)
-    to_do = list(dict.fromkeys((*waited_for, *asked_of(step.battle))))
+    to_do: list[str] = list(dict.fromkeys((*waited_for, *asked_of(step.battle))))
     result = step.battle.result
     clock, deadline = wound_by(battle, step, waited_for, now)
     return writing.Standing(
