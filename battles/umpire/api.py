@@ -10,18 +10,16 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api import STALE, BattleView, Opening
+from battles.api import STALE, WATCH, BattleView, Opening, Watchable
 from battles.limits import PersonThrottle
 from battles.umpire import chair
 from battles.umpire.serializers import ChairSerializer, SatDownSerializer, UmpireInvitationSerializer
 
 
-class Chair(BattleView):
+class Chair(Watchable):
     """The chair of a battle."""
 
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="battle_umpire", responses=ChairSerializer)
+    @extend_schema(operation_id="battle_umpire", parameters=[WATCH], responses=ChairSerializer)
     def get(self, request: Request, battle: uuid.UUID) -> Response:
         """Who is the umpire; for its players, how to invite one they have agreed on."""
         return Response(msgspec.to_builtins(chair.chair_of(battle, self.reader)))

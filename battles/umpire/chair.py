@@ -36,15 +36,13 @@ def follow(battle_id: uuid.UUID, events: Iterable[Event]) -> None:
 
 
 def chair_of(battle_id: uuid.UUID, reader: Reader) -> Chair:
-    """The chair, for a player of this battle and whoever sits there. Raises ``NotFound`` for all others."""
+    """The chair, for whoever may see this battle. Raises ``NotFound`` for all others."""
     battle = look(battle_id, reader)
-    if battle.seat is None and not battle.umpires:
-        raise NotFound
     chair = Umpire.objects.select_related("user").filter(battle_id=battle_id).first()
     if chair is None:
         return Chair()
     if chair.user is None:
-        return Chair(code=chair.code)
+        return Chair(code=chair.code if battle.seat else None)
     return Chair(chair.user.get_username(), battle.umpires)
 
 
