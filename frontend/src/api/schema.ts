@@ -9060,7 +9060,10 @@ export interface operations {
     };
     battle_umpire: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The code of the spectators' link. */
+                watch?: string;
+            };
             header?: never;
             path: {
                 battle: string;
