@@ -18,6 +18,7 @@ from accounts.preferences.models import Preferences
 from accounts.preferences.reading import is_quiet_for, preferences_of
 from battles.clocks.clock import HOUR, read
 from battles.models import Battle, Entry, Seat
+from battles.notices import gathering
 from battles.notices.models import Notice, Visit
 
 #: Somebody who is there sees by themselves, within this time, that it is their move.
@@ -35,7 +36,9 @@ MOST_AHEAD = timedelta(hours=12)
 def look(now: datetime) -> int:
     """Note what people should hear of, and close what is no longer so; how many notices were made."""
     _close_the_settled(now)
-    due = [*_awaited(now), *_over(now), *_running_out(now)]
+    gathering.close(now)
+    before = (*gathering.challenged(now), *gathering.ready(now))
+    due = [*before, *_awaited(now), *_over(now), *_running_out(now)]
     return len(Notice.objects.bulk_create(due, ignore_conflicts=True))
 
 
@@ -50,7 +53,7 @@ def _close_the_settled(now: datetime) -> None:
         battle=OuterRef("battle"), user=OuterRef("user"), battle__awaited__contains=[F("seat")]
     )
     still = Q(battle__stage=Battle.Stage.PLAYING) & Exists(waits)
-    of_moves = Notice.objects.filter(seen_at=None).exclude(kind=Notice.Kind.OVER)
+    of_moves = Notice.objects.filter(seen_at=None, kind__in=(Notice.Kind.YOUR_MOVE, Notice.Kind.RUNNING_OUT))
     of_moves.exclude(still).update(seen_at=now)
 
 

@@ -21,6 +21,8 @@ from rules.core.text import ENGLISH
 
 #: What has happened, by the kind of notice.
 HEADLINES = {
+    Notice.Kind.CHALLENGED: "notice.challenged",
+    Notice.Kind.READY: "notice.ready",
     Notice.Kind.YOUR_MOVE: "notice.your_move",
     Notice.Kind.RUNNING_OUT: "notice.running_out",
     Notice.Kind.OVER: "notice.over",
@@ -56,6 +58,8 @@ class Reader(msgspec.Struct, frozen=True):
 
 def link_to(notice: Notice) -> str:
     """The address that opens at what the battle waits for."""
+    if notice.kind == Notice.Kind.CHALLENGED:
+        return f"/join/{notice.battle.invitation_code}"
     return f"/battles/{notice.battle_id}#decision"
 
 

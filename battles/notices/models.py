@@ -16,6 +16,8 @@ class Notice(models.Model):
     class Kind(models.TextChoices):
         """What there is to say."""
 
+        CHALLENGED = "challenged", "they are challenged"
+        READY = "ready", "they are asked whether they are ready"
         YOUR_MOVE = "your_move", "it is their move"
         RUNNING_OUT = "running_out", "their time runs out"
         OVER = "over", "the battle is over"

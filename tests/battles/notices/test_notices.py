@@ -209,3 +209,26 @@ def test_what_waits_for_me_is_mine_alone(battle: Battle, alice: User, bob: User,
     assert counts == [0, 1, 0]
     assert client_of(None).get("/api/battles/waiting").status_code == 401
     assert client_of(charlie).post(f"/api/battles/{battle.pk}/seen").status_code == 404
+
+
+def test_who_is_challenged_by_name_hears_of_it_until_they_have_answered(alice: User, bob: User) -> None:
+    waiting = opening.open_for(alice, battles.wish(opponent="person", person="bob"), "en")
+    now = timezone.now()
+    assert notify(now) == [("bob", "You are challenged: A duel")]
+    assert f"/join/{waiting.invitation_code}" in mail.outbox[0].body
+    assert notify(now + LATER) == []
+    joining.decline(waiting.invitation_code, bob)
+    finding.look(now + LATER)
+    assert not Notice.objects.filter(seen_at=None).exists()
+
+
+def test_a_host_who_is_away_hears_that_the_opponent_has_come(alice: User, bob: User) -> None:
+    wish(bob, mail="off")
+    waiting = opening.open_for(alice, battles.wish(waits_for_ready=True), "en")
+    assert notify(timezone.now()) == []
+    battle = joining.accept(waiting.invitation_code, bob, Army("two"), "bobs-nonce", "en")
+    now = timezone.now()
+    assert notify(now) == [("alice", "Your opponent has come: A duel")]
+    joining.say_ready(battle.pk, alice, True, "en")
+    assert notify(now + LATER) == []
+    assert [notice.user for notice in Notice.objects.filter(seen_at=None)] == [bob]
