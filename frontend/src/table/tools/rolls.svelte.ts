@@ -1,5 +1,6 @@
 /** Rolls that have just fallen, shown on the table one after the other. The log keeps them all. */
 
+import { untrack } from "svelte";
 import type { Battle } from "../battle.svelte";
 import type { Entry, Roll } from "../wire";
 
@@ -26,7 +27,7 @@ export class Rolls {
 
   /** What had fallen before the page was opened is old. */
   constructor(battle: Battle) {
-    this.#seen = battle.head;
+    this.#seen = untrack(() => battle.head);
   }
 
   get current(): Shown | null {
