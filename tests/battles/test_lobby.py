@@ -230,6 +230,23 @@ def test_two_who_ask_at_once_get_one_rematch(battle: Battle, alice: User, bob: U
     assert Battle.objects.get(pk=both[0]).stage == Battle.Stage.PLAYING
 
 
+def test_two_who_take_a_seat_at_once_do_not_both_get_it(waiting: Battle, bob: User, charlie: User) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        got = list(pool.map(lambda who: _taken(waiting.invitation_code, who), (bob, charlie)))
+    assert sorted(got) == [False, True]
+    assert Seat.objects.filter(battle=waiting).count() == 2
+
+
+def _taken(code: str, person: User) -> bool:
+    try:
+        joining.accept(code, person, Army("two"), "a-new-nonce", "en")
+    except Conflict:
+        return False
+    finally:
+        connection.close()
+    return True
+
+
 def _asked(battle_id: uuid.UUID, person: User) -> uuid.UUID:
     try:
         return rematch.ask(battle_id, person, "a-new-nonce", "en").pk
