@@ -107,8 +107,9 @@ def test_a_shared_table_is_copied_on_a_phone_and_played_on(hall: Hall) -> None:
     alice.page.locator("dialog").get_by_role("button", name="Close").click()
 
     bob = hall.enter("bob", PHONE)
-    bob.sign_in("/tables/public")
+    bob.sign_in("/tables")
     page = bob.page
+    page.get_by_role("link", name="Tables for everybody").tap()
     page.get_by_role("link", name="Two hills").tap()
     expect(page.get_by_role("heading", name="Two hills")).to_be_visible()
     assert bob.barriers() == []
