@@ -122,7 +122,7 @@ def test_a_film_stays_as_it_was_whatever_becomes_of_the_rules(
     over: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = film(alice, over)
-    report = client_of(alice).get(f"/api/battles/{over.pk}/report").json()
+    report = fitting("Report", client_of(alice).get(f"/api/battles/{over.pk}/report").json())
 
     def broken(*_: Any) -> Any:
         raise AssertionError("the rules were asked")

@@ -108,7 +108,8 @@ def test_a_moment_is_shared(hall: Hall, fought: Battle) -> None:
     """What became of a model is jumped to; whoever has the link sees the same, until it is taken back."""
     bob, guest = hall.enter("bob"), hall.enter("a guest")
     page = bob.page
-    bob.sign_in(f"/battles/{fought.pk}/replay")
+    bob.sign_in("/past")
+    page.goto(f"/battles/{fought.pk}/replay")
     slider = slider_of(page)
     fates = page.locator("section[aria-labelledby=fates] button")
     for row in page.locator("nav [data-row]").all():
@@ -145,7 +146,7 @@ def test_a_log_from_a_file_is_watched_on_a_phone(
     page = alice.page
     alice.sign_in("/past")
     page.get_by_label("Open a file").set_input_files(file)
-    expect(page.get_by_text("Looking through it")).to_be_visible()
+    expect(page.get_by_text("It is being looked through")).to_be_visible()
     beside(film)
     expect(slider_of(page)).to_be_visible()
     page.get_by_role("button", name="To the next turn").click()

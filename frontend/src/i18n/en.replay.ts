@@ -60,7 +60,6 @@ export const enReplay = {
   "report.curve.points": "Points of the units, by the Wounds they have left",
   "report.curve.wounds": "Wounds left",
   "report.curve.side": "{player}: from {whole} to {left}.",
-  "report.moment": "Turning point {number}: {told}",
   "report.turning": "Turning points",
   "report.swing": "Turn {turn}: {player} gained {swing} over the other side.",
   "report.leads": "The lead changed.",

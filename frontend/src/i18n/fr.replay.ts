@@ -62,7 +62,6 @@ export const frReplay: Record<keyof typeof enReplay, string> = {
   "report.curve.points": "Points des unités, selon les Blessures qui leur restent",
   "report.curve.wounds": "Blessures restantes",
   "report.curve.side": "{player} : de {whole} à {left}.",
-  "report.moment": "Tournant {number} : {told}",
   "report.turning": "Tournants",
   "report.swing": "Tour {turn} : {player} a gagné {swing} sur l’autre camp.",
   "report.leads": "L’avantage a changé de camp.",
