@@ -97,6 +97,7 @@ export const enTables = {
   "tables.detach.help": "It is a piece of the library; with a shape of its own it is yours to draw.",
   "tables.corners": "Move its corners",
   "tables.corners.help": "Drag a corner, or the middle of a side to make a new one.",
+  "tables.corners.own": "Corners about its middle (″ to the right, ″ up)",
   "tables.seeThrough": "Sight passes through it",
   "tables.material": "Made of",
   "tables.material.none": "Nothing that can be destroyed",

@@ -99,6 +99,7 @@ export const frTables: Record<keyof typeof enTables, string> = {
   "tables.detach.help": "C’est un élément de la bibliothèque ; avec sa propre forme, il est à vous.",
   "tables.corners": "Déplacer ses coins",
   "tables.corners.help": "Tirez un coin, ou le milieu d’un côté pour en faire un nouveau.",
+  "tables.corners.own": "Coins autour de son milieu (ps vers la droite, ps vers le haut)",
   "tables.seeThrough": "La vue le traverse",
   "tables.material": "Fait de",
   "tables.material.none": "Rien qui puisse être détruit",

@@ -115,6 +115,7 @@ function along(from: Point, to: Point, far: number): Point {
 
 /** Least and greatest coordinates. */
 export function bounds(shape: Polygon): { low: Point; high: Point } {
+  if (shape.length === 0) return { low: [0, 0], high: [0, 0] };
   const xs = shape.map(([x]) => x);
   const ys = shape.map(([, y]) => y);
   return { low: [Math.min(...xs), Math.min(...ys)], high: [Math.max(...xs), Math.max(...ys)] };
