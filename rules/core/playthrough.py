@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import Any
 
 from rules.core.battle import Battle, evolve, fold
@@ -41,12 +40,17 @@ def _situation(system: System[Any], number: int) -> tuple[str, Brief]:
     forces = [force.id for force in system.starter_forces()]
     tables = [table.id for table in system.starter_tables()]
     missions = [mission.id for mission in system.starter_missions()]
-    ways = list(product(tables, missions, forces, forces))
-    table, mission, red, blue = ways[number * max(1, len(ways) // KEPT) % len(ways)]
+    # Two steps that never meet where there is an even number of forces: nobody fights their own kind.
+    red, blue = _taken(forces, number), _taken(forces, 3 * number + 1)
+    table, mission = _taken(tables, number), _taken(missions, number)
     options = agreements(system)[number % len(agreements(system))]
     brief = starter_brief(system, forces=[red, blue], table=table, mission=mission, options=options)
     title = ", ".join([f"{red} against {blue}", f"{mission} on {table}", *options.values()])
     return f"game {number}: {title}", brief
+
+
+def _taken(ids: Sequence[str], number: int) -> str:
+    return ids[number % len(ids)]
 
 
 def _story(system: System[Any], events: Sequence[Event]) -> Iterator[str]:
