@@ -53,6 +53,8 @@ def test_two_people_find_each_other_and_play_again(hall: Hall) -> None:
     guest.page.screenshot(path=hall.folder / "lobby-phone.png", full_page=True)
     host.page.screenshot(path=hall.folder / "waiting.png", full_page=True)
     guest.page.get_by_role("link", name="Take it up").click()
+    expect(guest.page.get_by_role("button", name="Take the seat")).to_be_enabled()
+    is_open_to_all(guest, "joining on a phone")
     guest.page.screenshot(path=hall.folder / "join-phone.png", full_page=True)
     guest.page.get_by_role("button", name="Take the seat").click()
 
