@@ -1,6 +1,6 @@
 """``python -m bench [--json] [--only NAME]``: measure, and print a table or JSON.
 
-``./sally bench`` starts the database and the Valkey that ``editing``, ``opening`` and ``server`` need.
+``./sally bench`` starts the database and the Valkey that some sections need.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from time import monotonic
 
-from bench import editing, engine, lists, opening, server, sightlines
+from bench import editing, engine, lists, opening, server, sightlines, smooth
 from bench.figure import Figure, table
 
 SECTIONS: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -22,6 +22,7 @@ SECTIONS: dict[str, Callable[[], Iterator[Figure]]] = {
     "lists": lists.lists,
     "editing": editing.editing,
     "opening": opening.opening,
+    "table": smooth.smooth,
     "server": server.server,
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import sys
 import uuid
@@ -158,8 +159,18 @@ async def _played(
         )
     )
     outcome, spent = Outcome(times, perf_counter() - began, 0), processor_time(server) - before
+    await asyncio.gather(*map(_hear_out, seats))
     await asyncio.gather(*(browser.close() for browsers in seats for browser in browsers.values()))
     return played, outcome, spent
+
+
+async def _hear_out(browsers: Mapping[str, Browser]) -> None:
+    """Wait a while for news that are still on their way, to all as far as any has heard."""
+    head = max(browser.head for browser in browsers.values())
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            for browser in browsers.values():
+                await browser.hear_to(head)
 
 
 async def _play(table: Table, played: Played, first: float, until: float, times: list[float]) -> None:

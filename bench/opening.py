@@ -44,7 +44,8 @@ def _begun(owner: User) -> uuid.UUID:
     return desk.open_list(owner, wish).pk
 
 
-def _note(paths: set[str], answer: Any) -> None:
+def note_path(paths: set[str], answer: Any) -> None:
+    """Remember where an answer came from."""
     paths.add(urlsplit(answer.url).path)
 
 
@@ -59,7 +60,7 @@ def _opened(site: str, path: str, cookie: str) -> tuple[int, list[float]]:
             context.add_cookies([{"name": name, "value": value, "url": site}])
             page = context.new_page()
             scripts: set[str] = set()
-            page.on("response", partial(_note, scripts))
+            page.on("response", partial(note_path, scripts))
             slow = context.new_cdp_session(page)
             slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
             page.goto(path, wait_until="commit")
