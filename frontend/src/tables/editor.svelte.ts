@@ -6,6 +6,7 @@ import type { Point } from "../table/wire";
 import type { Fault, OneTable } from "./api";
 import { Saving } from "./saving.svelte";
 import {
+  centred,
   detached,
   held,
   idFor,
@@ -362,6 +363,18 @@ export class Editor {
     if (piece && !piece.piece) {
       this.updateSelected((each) => withShape(each, each.shape.with(corner, unplaced(each, there))), `corner ${corner}`);
     }
+  }
+
+  /** What was reshaped by hand is drawn about its own middle from here on; that is no step of its own. */
+  settle(): void {
+    const { piece } = this;
+    if (!piece || piece.piece || !this.corners) return;
+    const { size } = this.drawing;
+    const there = centred(piece);
+    const inside = held(there.at, size);
+    const moved = there.at[0] !== piece.at[0] || there.at[1] !== piece.at[1];
+    if (!moved || inside[0] !== there.at[0] || inside[1] !== there.at[1]) return;
+    this.#show({ ...this.drawing, terrain: this.drawing.terrain.map((each) => (each === piece ? there : each)) });
   }
 
   /** Another size; zones keep their share of it, and what would lie beside the table is brought back to its edge. */

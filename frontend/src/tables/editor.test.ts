@@ -137,3 +137,20 @@ test("a bad line is tried again; another window's table is not overwritten unask
   expect([asked.at(-1)!.body.version, editor.saving.state]).toEqual([7, "saved"]);
   expect(asked.at(-1)!.body.document.terrain[0]!.at).toEqual([11000, 10000]);
 });
+
+test("corners that were dragged are one step, and leave the piece drawn about its middle", () => {
+  const editor = new Editor(tableOf(BARE), WORDS);
+  editor.add({ look: "wall" }, [10000, 10000]);
+  editor.corners = true;
+  editor.endStep();
+  for (const x of [14000, 15000, 17000]) editor.moveCorner(2, [x, 12000]);
+  const before = editor.piece!;
+  editor.settle();
+  editor.endStep();
+  expect(editor.piece!.at).toEqual([12000, 10850]);
+  expect(editor.piece!.shape[2]).toEqual([5000, 1150]);
+  expect(before.at).toEqual([10000, 10000]);
+  editor.undo();
+  expect(editor.piece).toMatchObject({ at: [10000, 10000] });
+  expect(editor.piece!.shape[2]).toEqual([3000, 300]);
+});

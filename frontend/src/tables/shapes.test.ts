@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asTerrain, detached, extents, idFor, nameOf, outline, rectangle, resized, snapped, withCorner, withoutCorner, zonesOf } from "./shapes";
+import { asTerrain, centred, detached, extents, idFor, nameOf, outline, rectangle, resized, snapped, withCorner, withoutCorner, zonesOf } from "./shapes";
 import type { Drawing, Library, Piece } from "./shapes";
 import { image, imageOf, imageOfZone, isItsOwn, SYMMETRIES, twinOf } from "./symmetry";
 
@@ -107,4 +107,11 @@ test("a piece is called by its own name, else as the reader calls that of the li
   expect(nameOf(detached(standing, library), library, names)).toBe("Maison");
   expect(nameOf({ ...standing, name: "Mill" }, library, names)).toBe("Mill");
   expect(nameOf(PLAIN, library, names)).toBe("");
+});
+
+test("a piece drawn about its own middle lies where it lay", () => {
+  const far: Piece = { ...PLAIN, at: [500, 0], turn: 9000, shape: [[9000, 13000], [15000, 13000], [15000, 14000]] };
+  const near = centred(far);
+  expect(near.shape).toEqual([[-3000, -500], [3000, -500], [3000, 500]]);
+  expect(sorted(outline(near, LIBRARY))).toEqual(sorted(outline(far, LIBRARY)));
 });

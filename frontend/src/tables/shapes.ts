@@ -169,6 +169,15 @@ export function withShape(piece: Piece, shape: Point[]): Piece {
   return { ...piece, shape, openings };
 }
 
+/** The same piece in the same place, drawn about its own middle: that is where it is taken hold of. */
+export function centred(piece: Piece): Piece {
+  const { low, high } = bounds(piece.shape);
+  const origin: Point = [Math.floor((low[0] + high[0]) / 2), Math.floor((low[1] + high[1]) / 2)];
+  const [[x, y]] = placed([origin], piece.at, piece.turn) as [Point];
+  const shape = piece.shape.map((corner): Point => [corner[0] - origin[0], corner[1] - origin[1]]);
+  return { ...piece, at: [Math.round(x), Math.round(y)], shape };
+}
+
 /** How long a wall is, in whole thousandths. */
 export function wall(shape: Polygon, side: number): number {
   const [from, to] = [shape[side], shape[(side + 1) % shape.length]];

@@ -12,6 +12,7 @@ from rules.core.geometry import DEGREE, degrees
 from rules.core.ids import INCH, inches
 from rules.core.tables import drawn
 from rules.core.tables.drawn import DrawnOpening, DrawnPiece, DrawnTable, DrawnZone
+from rules.core.tables.laying import centred
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.structures.written import (
     Place,
@@ -104,7 +105,7 @@ def drawn_table(table: WrittenTable) -> DrawnTable:
         size=(inches(width), inches(depth)),
         name=table.name,
         summary=table.summary,
-        terrain=tuple(map(drawn_piece, table.terrain)),
+        terrain=tuple(centred(drawn_piece(piece)) for piece in table.terrain),
         zones=tuple(_drawn_zone(zone) for zone in table.zones if isinstance(zone.seat, int)),
     )
 

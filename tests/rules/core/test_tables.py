@@ -10,7 +10,7 @@ import pytest
 from rules.core.message import Message, say
 from rules.core.tables.checking import faults_of
 from rules.core.tables.drawn import DrawnPiece, DrawnTable
-from rules.core.tables.laying import outline_of
+from rules.core.tables.laying import centred, outline_of
 from rules.core.tables.rules import TableFault, TableValue, TableWord, TableWords
 
 SQUARE = [[0, 0], [4000, 0], [4000, 4000], [0, 4000]]
@@ -124,6 +124,14 @@ def test_two_buildings_in_one_another_and_two_pieces_of_one_id_are_told():
 def test_a_piece_is_turned_about_its_own_origin_and_then_moved():
     turned = DrawnPiece("p", at=(10000, 5000), turn=9000, shape=((0, 0), (2000, 0), (2000, 1000)))
     assert [(p.x, p.y) for p in outline_of(turned, {})] == [(10000, 5000), (10000, 7000), (9000, 7000)]
+
+
+def test_a_piece_drawn_about_its_own_middle_lies_where_it_lay():
+    far = DrawnPiece("p", at=(500, 0), turn=9000, shape=((9000, 13000), (15000, 13000), (15000, 14000)))
+    near = centred(far)
+    assert near.shape == ((-3000, -500), (3000, -500), (3000, 500))
+    assert outline_of(near, {}) == outline_of(far, {})
+    assert centred(DrawnPiece("q", piece="stump")) == DrawnPiece("q", piece="stump")
 
 
 @pytest.mark.parametrize(
