@@ -14,6 +14,7 @@ from battles.lobby import joining, opening
 from battles.models import Battle
 from rules.core.registry import get_system, system_ids
 from tests.battles.conftest import client_of, play_on, wish
+from tests.battles.test_replays_schema import OF_BATTLES as OF_REPLAYS
 from tests.schema_calls import calls_below, served_schema, try_call
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,7 +62,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_call_is_tried(api: Any) -> None:
-    assert calls_below(api, "battles", "challenges", "invitations", "systems") == set(CALLS)
+    assert calls_below(api, "battles", "challenges", "invitations", "systems") == {*CALLS, *OF_REPLAYS}
 
 
 @pytest.mark.parametrize(("path", "method"), CALLS)
