@@ -16,7 +16,7 @@ def sally(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_it_says_what_it_can_do() -> None:
     shown = sally("--help").stdout
-    assert all(command in shown for command in ("up", "setup", "test", "bench"))
+    assert all(command in shown for command in ("up", "setup", "test", "bench", "load"))
 
 
 @pytest.mark.parametrize("arguments", [(), ("down",), ("up", "--port", "70000"), ("up", "--prot", "8000")])
