@@ -138,8 +138,8 @@ class BattleConsumer(AsyncWebsocketConsumer):
         self.owes_head = False
         self.owes_talk = True
         self.talk_head = 0
-        self.behind = False
-        self.wake = asyncio.Event()
+        self.behind: bool = False
+        self.wake: asyncio.Event = asyncio.Event()
         self.bucket = TokenBucket()
         self.refused_in_a_row = 0
 
