@@ -10,6 +10,7 @@ from rules.core.correcting import name_of, what_changes
 from rules.core.ids import SeatId
 from rules.core.message import Message, say
 from rules.core.request import UMPIRE, Request, still_to_agree
+from rules.core.steps import since
 from rules.core.system import System
 
 
@@ -18,7 +19,7 @@ def asked_for(system: System[Any], battle: Battle[Any], request: Request) -> Mes
     who, command = name_of_seat(battle, request.seat), command_of(system, request.command)
     match command:
         case TakeBack(to=int(to)):
-            return say("request.take_back", who=who, entry=to + 1)
+            return say("request.take_back", who=who, steps=len(since(battle.steps, to)))
         case Correct():
             model = name_of(system, battle.game, command)
             return say("request.correct", who=who, model=model, what=what_changes(command))

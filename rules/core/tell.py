@@ -95,8 +95,8 @@ def _agreement(system: System[S], battle: Battle[S], event: Event) -> Message | 
             return say("told.withdrawn", seat=name_of_seat(battle, seat))
         case Disagreed(seat=seat):
             return say("told.disagreed", seat=name_of_seat(battle, seat))
-        case TakenBack(seat=seat, to=to):
-            return say("told.taken_back", seat=name_of_seat(battle, seat), entry=to + 1)
+        case TakenBack(seat=seat):
+            return say("told.taken_back", seat=name_of_seat(battle, seat))
         case Corrected(name=name):
             return say("told.corrected", model=name)
         case UmpireAdmitted():

@@ -39,7 +39,7 @@ def test_ones_own_step_is_taken_back_and_the_log_keeps_it(battle: Battle, alice:
         "acted",
         "taken_back",
     ]
-    assert "entry 2" in told[-1]["text"]
+    assert told[-1]["text"] == "alice takes back what was done last; it does not count."
 
 
 def test_it_is_the_fold_of_the_log_whatever_is_remembered_or_saved(
@@ -70,7 +70,7 @@ def test_both_see_what_is_asked_and_a_refusal_changes_nothing(battle: Battle, al
     asked = view_of(battle, bob)["request"]
     assert asked == view_of(battle, alice)["request"]
     assert asked["waits_for"] == ["blue"]
-    assert "alice asks" in asked["text"]
+    assert asked["text"] == "alice asks to take 1 step back."
     give(battle, bob, do="disagree", request=asked["id"])
     assert "request" not in view_of(battle, alice)
     with pytest.raises(Refused) as late:
