@@ -1,12 +1,14 @@
 """Is the process up, and can it do its work? For load balancers and ``./sally up``."""
 
 from collections.abc import Callable
+from typing import cast
 
-import redis
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from config.cache import Cache
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -46,11 +48,7 @@ def _database_answers() -> bool:
 
 
 def _redis_answers() -> bool:
-    try:
-        cache.get("readyz")
-    except redis.RedisError:
-        return False
-    return True
+    return cast(Cache, cache).answers()
 
 
 _migrated = False

@@ -10,6 +10,7 @@ from pathlib import Path
 import dj_database_url
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.retry import Retry as SyncRetry
 
 from config import environment
 from config.environment import BASE_DIR
@@ -110,17 +111,23 @@ if POOL_SIZE:
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {"pool": pool}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+# redis-py would try for many seconds before it says that Valkey is away; the site goes on without it.
+PATIENCE = {"socket_connect_timeout": 2, "socket_timeout": 2}
+CACHES = {
+    "default": {
+        "BACKEND": "config.cache.Cache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": PATIENCE | {"retry": SyncRetry(NoBackoff(), 1)},
+    }
+}
 
 # The layer only announces that a battle's log grew; the log in Postgres is the truth. Each socket
-# holds a subscription, and redis-py refuses the 101st connection unless told otherwise. Nor would it say
-# for many seconds that Valkey is away, and battles go on without it.
-AT_ONCE = Retry(NoBackoff(), 1)
+# holds a subscription, and redis-py refuses the 101st connection unless told otherwise.
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "config.layer.Layer",
         "CONFIG": {
-            "hosts": [{"address": REDIS_URL, "max_connections": 4096, "retry": AT_ONCE}],
+            "hosts": [{"address": REDIS_URL, "max_connections": 4096, "retry": Retry(NoBackoff(), 1)}],
             "prefix": "sallyport",
         },
     },

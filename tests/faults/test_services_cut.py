@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import urllib.request
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,12 @@ def valkey() -> Iterator[Valkey]:
         yield valkey
 
 
+def page_status(server: Server) -> int:
+    """What a call that counts requests answers."""
+    with urllib.request.urlopen(f"{server.url}/api/me", timeout=10) as answer:
+        return int(answer.status)
+
+
 def cut_connections() -> None:
     """Those of the server, as a restart of Postgres would, whatever is on its way."""
     with connection.cursor() as cursor:
@@ -61,6 +69,7 @@ async def test_a_battle_goes_on_without_its_services(
             for step in range(STEPS):
                 if step == VALKEY_STOPS:
                     valkey.stop()
+                    assert await in_thread(page_status)(server) == HTTPStatus.OK
                 if step == VALKEY_STARTS:
                     await in_thread(valkey.start)()
                 seat, command = await in_thread(wish)(battle, step)
