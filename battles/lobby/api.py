@@ -28,11 +28,17 @@ from battles.models import Battle
 from battles.serializers import BattleSerializer
 
 
+class Pages(LimitOffsetPagination):
+    """Challenges page by page."""
+
+    max_limit = 300
+
+
 class Challenges(BattleView, GenericAPIView[Battle]):
     """Challenges that one may take."""
 
     serializer_class = ChallengeSerializer
-    pagination_class = LimitOffsetPagination
+    pagination_class = Pages
     queryset = Battle.objects.none()
 
     @extend_schema(
