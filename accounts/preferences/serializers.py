@@ -8,14 +8,23 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.preferences.models import Preferences, PushAddress
-from accounts.preferences.reading import address_of
 from accounts.preferences.pushing import is_known_service
+from accounts.preferences.reading import address_of
 from accounts.preferences.zones import zone_names
 from accounts.texts import said
 from rules.core.message import say
+
+
+@extend_schema_field({"type": "string", "pattern": r"^([01]\d|2[0-3]):[0-5]\d$"})
+class TimeOfDayField(serializers.TimeField):
+    """Hours and minutes, as a clock on the wall has them."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="%H:%M", input_formats=["%H:%M"], **kwargs)
 
 
 class PreferencesSerializer(serializers.ModelSerializer[Preferences]):
@@ -32,18 +41,25 @@ class PreferencesSerializer(serializers.ModelSerializer[Preferences]):
     daily_hour = serializers.IntegerField(
         min_value=0, max_value=23, help_text="When the daily letter comes, by the person's own clock."
     )
-    quiet_from = serializers.TimeField(format="%H:%M", help_text="Nothing is sent from here ...")
-    quiet_until = serializers.TimeField(
-        format="%H:%M", help_text="... to here; no such hours where they are the same."
-    )
+    quiet_from = TimeOfDayField(help_text="Nothing is sent from here ...")
+    quiet_until = TimeOfDayField(help_text="... to here; no such hours where they are the same.")
 
     mail_to = serializers.SerializerMethodField(
-        help_text="The confirmed address that letters go to; null where there is none, or no mail leaves here."
+        help_text="The confirmed address that letters go to; null for none, or where no mail leaves."
     )
 
     class Meta:
         model = Preferences
-        fields = ("mail_to", "language", "time_zone", "mail", "daily_hour", "pushes", "quiet_from", "quiet_until")
+        fields = (
+            "mail_to",
+            "language",
+            "time_zone",
+            "mail",
+            "daily_hour",
+            "pushes",
+            "quiet_from",
+            "quiet_until",
+        )
 
     def get_mail_to(self, wishes: Preferences) -> str | None:
         """Where letters go."""

@@ -23,7 +23,7 @@ def test_two_people_open_join_and_play_a_battle(alice: User, bob: User) -> None:
     assert battle["stage"] == "waiting"
     assert battle["seat"] == "red"
     url = f"/api/battles/{battle['id']}"
-    assert host.get(f"{url}/view").json() == {"head": 0, "view": None, "offers": []}
+    assert host.get(f"{url}/view").json() == {"head": 0, "clock": None, "view": None, "offers": []}
 
     invitation = f"/api/invitations/{battle['invitation']}"
     assert guest.get(invitation).json()["free"] is True

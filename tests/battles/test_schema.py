@@ -35,6 +35,10 @@ CALLS = [
     ("/api/battles/{battle}/proof", "get"),
     ("/api/battles/{battle}/preview", "post"),
     ("/api/battles/{battle}/commands", "post"),
+    ("/api/battles/{battle}/claim", "post"),
+    ("/api/battles/{battle}/seen", "post"),
+    ("/api/battles/waiting", "get"),
+    ("/api/letters/stop/{token}", "post"),
     ("/api/invitations/{code}", "get"),
     ("/api/invitations/{code}", "post"),
     ("/api/challenges", "get"),
@@ -62,7 +66,10 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_call_is_tried(api: Any) -> None:
-    assert calls_below(api, "battles", "challenges", "invitations", "systems") == {*CALLS, *OF_REPLAYS}
+    assert calls_below(api, "battles", "challenges", "invitations", "letters", "systems") == {
+        *CALLS,
+        *OF_REPLAYS,
+    }
 
 
 @pytest.mark.parametrize(("path", "method"), CALLS)
@@ -70,6 +77,7 @@ def test_every_answer_is_what_the_schema_says(
     api: Any, unhurried: None, battle: Battle, alice: User, path: str, method: str
 ) -> None:
     known = {"battle": str(battle.pk), "system": "toy", "code": battle.invitation_code, "rule": "TOY-MOVE"}
+    known["token"] = "no such letter"
     try_call(api, path, method, alice, known, TRIES)
 
 

@@ -106,3 +106,38 @@ def test_settings_are_kept_and_hold_in_every_browser(hall: Hall) -> None:
     expect(elsewhere.page.get_by_role("combobox", name="À", exact=True)).to_have_value("7")
     elsewhere.page.screenshot(path=hall.folder / "settings-phone.png", full_page=True)
     assert (elsewhere.barriers(), elsewhere.overflow()) == ([], 0)
+
+
+def test_a_push_is_shown_and_leads_nowhere_but_here(hall: Hall) -> None:
+    alice = hall.enter("alice")
+    alice.context.grant_permissions(["notifications"])
+    alice.sign_in("/settings")
+    alice.page.evaluate(
+        "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)"
+    )
+    worker = alice.context.service_workers[0]
+    pushed = [
+        {
+            "title": "It is your move: A duel",
+            "body": "Against bob.",
+            "url": "/battles/1#decision",
+            "tag": "battle 1",
+        },
+        {"title": "Your time runs out: A duel", "body": "", "url": "/battles/1#decision", "tag": "battle 1"},
+        {"title": "Come here", "body": "", "url": "//elsewhere.example/", "tag": "battle 2"},
+    ]
+    shown = worker.evaluate(
+        """async (pushed) => {
+            for (const said of pushed) {
+                const event = new PushEvent("push", { data: JSON.stringify(said) });
+                const waited = [];
+                event.waitUntil = (work) => waited.push(work);
+                self.dispatchEvent(event);
+                await Promise.all(waited);
+            }
+            const shown = await self.registration.getNotifications();
+            return shown.map((each) => [each.title, each.data.url]).sort();
+        }""",
+        pushed,
+    )
+    assert shown == [["Come here", "/"], ["Your time runs out: A duel", "/battles/1#decision"]]

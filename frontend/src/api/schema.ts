@@ -4940,15 +4940,9 @@ export interface components {
             language?: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
             mail?: components["schemas"]["MailEnum"];
             pushes?: boolean;
-            /**
-             * Format: time
-             * @description Nothing is sent from here ...
-             */
+            /** @description Nothing is sent from here ... */
             quiet_from?: string;
-            /**
-             * Format: time
-             * @description ... to here; no such hours where they are the same.
-             */
+            /** @description ... to here; no such hours where they are the same. */
             quiet_until?: string;
             /** @description A name of the tz database; empty until one is known. */
             time_zone?: string;
@@ -5032,18 +5026,12 @@ export interface components {
             /** @description Of pages, letters and pushes; empty: what the browser asks for, English in letters. */
             language: components["schemas"]["LanguageEnum"] | components["schemas"]["BlankEnum"];
             mail?: components["schemas"]["MailEnum"];
-            /** @description The confirmed address that letters go to; null where there is none, or no mail leaves here. */
+            /** @description The confirmed address that letters go to; null for none, or where no mail leaves. */
             readonly mail_to: string | null;
             pushes?: boolean;
-            /**
-             * Format: time
-             * @description Nothing is sent from here ...
-             */
+            /** @description Nothing is sent from here ... */
             quiet_from: string;
-            /**
-             * Format: time
-             * @description ... to here; no such hours where they are the same.
-             */
+            /** @description ... to here; no such hours where they are the same. */
             quiet_until: string;
             /** @description A name of the tz database; empty until one is known. */
             time_zone: string;
