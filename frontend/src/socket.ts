@@ -144,6 +144,11 @@ export class BattleLine {
     this.#listenForSilence();
   }
 
+  /** The address of a call about this battle, as whoever this line is for. */
+  address(call: string): string {
+    return this.#path("/api", call);
+  }
+
   #path(root: string, call: string, query: Record<string, string | number> = {}): string {
     const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     if (this.watch) asked.set("watch", this.watch);

@@ -1,6 +1,5 @@
 /** What a player agrees on with others, and the orders and the umpire that only the server knows of. */
 
-import { router } from "../../router.svelte";
 import { Calls } from "../../shared/calls.svelte";
 import { get, post, remove } from "../../shared/http";
 import type { components } from "../../api/schema";
@@ -51,6 +50,6 @@ export class Consent {
   }
 
   #address(what: string, which = ""): string {
-    return `/api/battles/${this.battle.id}/${what}${which}${router.search}`;
+    return this.battle.line.address(`/${what}${which}`);
   }
 }
