@@ -91,7 +91,8 @@ def read_document(data: bytes) -> Document:
         document = msgspec.convert(values, Document)
         get_system(document.system)
     except BadJson as bad:
-        raise Unreadable(say("replay.no_file", problem=verbatim(bad.problem or bad.fault.name))) from bad
+        problem = bad.problem or bad.fault.name.replace("_", " ").lower()
+        raise Unreadable(say("replay.no_file", problem=verbatim(problem))) from bad
     except msgspec.ValidationError as error:
         raise Unreadable(say("replay.no_file", problem=verbatim(str(error)))) from error
     except UnknownSystem as error:

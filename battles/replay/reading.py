@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -21,7 +20,7 @@ from battles.models import LONGEST_NAME, Battle, new_code
 from battles.proofs import proof_of
 from battles.replay.making import begin_soon, replay_of
 from battles.replay.models import Film, Replay
-from rules.core.message import say
+from rules.core.message import Message, say
 
 #: What asks for the view of somebody without a seat.
 NEUTRAL = "neutral"
@@ -51,9 +50,9 @@ def film_for(replay: Replay, wanted: str, language: str) -> bytes | None:
     return bytes(film.body)
 
 
-def problem_of(replay: Replay) -> Any:
-    """Why there is no film of it, as a message."""
-    return msgspec.convert(replay.problem, type(say("replay.no_film")))
+def problem_of(replay: Replay) -> Message:
+    """Why there is no film of it."""
+    return msgspec.convert(replay.problem, Message)
 
 
 def share(battle_id: uuid.UUID, player: User, shared: bool) -> None:
