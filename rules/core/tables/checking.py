@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Mapping
+from itertools import combinations, islice, pairwise
 
 from rules.core.geometry import (
     BadShape,
@@ -18,9 +18,12 @@ from rules.core.geometry import (
     wholly_inside,
 )
 from rules.core.message import Message, say, verbatim
-from rules.core.tables.drawn import DrawnOpening, DrawnPiece, DrawnTable, DrawnZone
-from rules.core.tables.laying import Library, library_of, outline_of
+from rules.core.tables.drawn import MOST_IN_ALL, DrawnOpening, DrawnPiece, DrawnTable, DrawnZone
+from rules.core.tables.laying import Library, library_of, outline_of, own_shape
 from rules.core.tables.rules import TableFault, TableRules, TableWord, TableWords
+
+#: How many pairs of buildings are looked at for one that stands in the other.
+MOST_PAIRS = 100
 
 
 def faults_of(rules: TableRules, table: DrawnTable) -> list[TableFault]:
@@ -37,6 +40,9 @@ def _faults(table: DrawnTable, words: TableWords) -> Iterator[TableFault]:
     board = Board(*table.size).outline
     if not table.name.strip():
         yield TableFault("", say("table.nameless"))
+    if _parts(table, library) > MOST_IN_ALL:
+        yield TableFault("", say("table.too_much", most=MOST_IN_ALL))
+        return
     yield from _repeated("terrain", [piece.id for piece in table.terrain])
     yield from _repeated("zones", [zone.id for zone in table.zones])
     standing: dict[str, Shape] = {}
@@ -48,12 +54,31 @@ def _faults(table: DrawnTable, words: TableWords) -> Iterator[TableFault]:
             continue
         shape = Shape(outline_of(piece, library))
         yield from _beyond_the_edge(place, shape, board)
-        if library.get(piece.piece, piece).roof:
+        if own_shape(piece, library).roof:
             standing[piece.id] = shape
-    for (one, first), (other, second) in combinations(standing.items(), 2):
+    yield from _buildings_in_buildings(standing)
+    yield from _faults_of_zones(table, words, board)
+
+
+def _parts(table: DrawnTable, library: Library) -> int:
+    """Corners and openings of all pieces."""
+    own = [own_shape(piece, library) for piece in table.terrain]
+    return sum(len(piece.shape) + len(piece.openings) for piece in own)
+
+
+def _buildings_in_buildings(standing: Mapping[str, Shape]) -> Iterator[TableFault]:
+    """Of those that come near each other at all, the first ones: a stranger may have drawn very many."""
+    pairs = combinations(standing.items(), 2)
+    near = (pair for pair in pairs if _boxes_meet(pair[0][1], pair[1][1]))
+    for (one, first), (other, second) in islice(near, MOST_PAIRS):
         if overlaps(first, second):
             yield TableFault(f"terrain.{one}", say("table.overlap", other=verbatim(other)), doubt=True)
-    yield from _faults_of_zones(table, words, board)
+
+
+def _boxes_meet(one: Shape, other: Shape) -> bool:
+    left, low, right, high = one.bounds
+    left2, low2, right2, high2 = other.bounds
+    return left < right2 and left2 < right and low < high2 and low2 < high
 
 
 def _repeated(part: str, ids: list[str]) -> Iterator[TableFault]:

@@ -12,11 +12,13 @@ import msgspec
 from msgspec import Meta
 
 from rules.core.geometry.body import MAX_HEIGHT
-from rules.core.geometry.polygon import MAX_COORDINATE, MAX_CORNERS
+from rules.core.geometry.polygon import MAX_COORDINATE
 from rules.core.ids import INCH
 
 #: What a table may have at most.
-MOST_PIECES, MOST_ZONES, MOST_PARTS = 120, 12, 24
+MOST_PIECES, MOST_ZONES, MOST_CORNERS, MOST_PARTS = 120, 12, 24, 24
+#: Corners and openings of all its pieces together: each of them costs every later look at the table time.
+MOST_IN_ALL = 1000
 #: How long the sides of a table are.
 SHORTEST_SIDE, LONGEST_SIDE = 12 * INCH, 144 * INCH
 
@@ -26,7 +28,7 @@ Edge = Literal["", "north", "east", "south", "west"]
 
 Coordinate = Annotated[int, Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
 Place = tuple[Coordinate, Coordinate]
-Corners = Annotated[tuple[Place, ...], Meta(max_length=MAX_CORNERS)]
+Corners = Annotated[tuple[Place, ...], Meta(max_length=MOST_CORNERS)]
 Height = Annotated[int, Meta(ge=0, le=MAX_HEIGHT)]
 Side = Annotated[int, Meta(ge=SHORTEST_SIDE, le=LONGEST_SIDE)]
 Id = Annotated[str, Meta(pattern=r"^[\w-]{1,40}\Z")]

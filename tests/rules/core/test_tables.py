@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -119,6 +121,19 @@ def test_two_buildings_in_one_another_and_two_pieces_of_one_id_are_told():
     two = [piece(roof=True), piece(id="q", roof=True, at=[9000, 9000])]
     assert said(faults_of(Game(), table(*two))) == [("terrain.p", "table.overlap")]
     assert ("terrain.p", "table.same_id") in said(faults_of(Game(), table(piece(), piece())))
+
+
+def test_a_table_with_very_many_corners_is_told_off_at_once_and_a_crowd_of_buildings_in_little_time():
+    star = [[round(r * math.cos(a)), round(r * math.sin(a))] for a, r in spokes(24)]
+    crowd = [piece(id=f"p{n}", shape=star, roof=True, at=[9000 + 40 * n, 9000]) for n in range(41)]
+    start = process_time()
+    assert len(faults_of(Game(), table(*crowd))) > 50
+    assert said(faults_of(Game(), table(*crowd, piece(shape=star)))) == [("", "table.too_much")]
+    assert process_time() - start < 3
+
+
+def spokes(corners: int) -> list[tuple[float, int]]:
+    return [(2 * math.pi * n / corners, 6000 if n % 2 else 3000) for n in range(corners)]
 
 
 def test_a_piece_is_turned_about_its_own_origin_and_then_moved():
