@@ -7,7 +7,6 @@ need no room to turn. What is found is a free route in the sense of
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import sqrt
@@ -15,9 +14,7 @@ from math import sqrt
 from msgspec import Struct
 
 from rules.core.geometry import (
-    FULL_TURN,
     TOLERANCE,
-    UNIT,
     Board,
     Body,
     Footprint,
@@ -31,27 +28,19 @@ from rules.core.geometry import (
     overlaps,
     swept,
     towards,
-    unit,
 )
-from rules.core.geometry.point import cross, squared_distance
+from rules.core.geometry.point import squared_distance
 from rules.core.geometry.polygon import (
-    Outline,
     contains_point,
-    doubled_area,
     edges,
     nearest_on_edge,
     squared_between,
 )
 from rules.core.geometry.solid import shares_heights
-from rules.core.geometry.units import ceil_sqrt, round_div
+from rules.core.geometry.units import ceil_sqrt
 from rules.core.ids import Thou
 from rules.core.movement import cut, farthest, route_length, straight
-
-DIRECTIONS = 12
-"""Places tried round each corner."""
-
-CLEAR = 2
-"""Thousandths that such a place keeps clear of what it passes."""
+from rules.core.turning_places import NOTHING, Outwards, places_about, ring
 
 MOST_STEPS = 20_000
 """Steps of one search after which it takes what it has."""
@@ -86,9 +75,6 @@ def way_near(
     """
     return _Search(body, _Near(shape, limit, _as_disc(body).footprint.radius), solids, board).way()
 
-
-_About = tuple[int, int, float]
-"""The way from a corner out to a place about it, and the square of its part in a taut leg, at most."""
 
 _Row = tuple[Point, int, int, int, int, float]
 """A place, its coordinates and what it is about, side by side for quick reading."""
@@ -131,7 +117,7 @@ class _Near(Struct, frozen=True):
     def spots(self) -> Iterator[Point]:
         """Places all round, for when the nearest is taken."""
         for corner in self.shape.outline:
-            yield from _ring(corner, self.shape.radius + self.radius + self.limit)
+            yield from ring(corner, self.shape.radius + self.radius + self.limit)
 
     def left(self, origin: Point) -> float:
         away = ceil_sqrt(squared_between((origin,), self.shape.outline))
@@ -154,7 +140,7 @@ class _Search:
         self.known: list[int] = []
         self.places: list[Point] = []
         self.left: dict[Point, float] = {}
-        self.about: dict[Point, _About] = {}
+        self.about: dict[Point, Outwards] = {}
         self.rows: list[_Row] = []
         self.taut: dict[Point, tuple[int, list[tuple[Point, float]]]] = {}
 
@@ -240,13 +226,13 @@ class _Search:
         radius = self.disc.footprint.radius
         found = dict.fromkeys(() if self.places else self.goal.spots())
         for k in fresh:
-            places = _places_about(self.solids[k].shape, radius)
+            places = places_about(self.solids[k].shape, radius)
             found.update(dict.fromkeys(place for place, _ in places))
             self.about.update(places)
         free = [place for place in found if place not in self.left and self._stands_free(place)]
         self.left.update((place, self.goal.left(place)) for place in free)
         self.places += free
-        self.rows += [(place, place.x, place.y, *self.about.get(place, _NOTHING)) for place in free]
+        self.rows += [(place, place.x, place.y, *self.about.get(place, NOTHING)) for place in free]
 
     def _stands_free(self, place: Point) -> bool:
         shape = circle(place, self.disc.footprint.radius)
@@ -293,7 +279,7 @@ class _Search:
         """
         looked_at, legs = self.taut.get(place, (0, []))
         here_x, here_y = place.x, place.y
-        from_x, from_y, from_most = self.about.get(place, _NOTHING)
+        from_x, from_y, from_most = self.about.get(place, NOTHING)
         for other, other_x, other_y, to_x, to_y, to_most in self.rows[looked_at:]:
             x, y = other_x - here_x, other_y - here_y
             squared = x * x + y * y
@@ -318,61 +304,6 @@ def _as_disc(body: Body) -> Body:
     widest = 1 + max(distance(Point(0, 0), corner) for corner in body.footprint.corners)
     return Body(Footprint(height=body.footprint.height, radius=widest), body.pose)
 
-
-def _ring(centre: Point, radius: int) -> Iterator[Point]:
-    """Places round a point whose connecting lines stay ``radius`` away from it."""
-    x, _ = unit(FULL_TURN // (2 * DIRECTIONS))
-    out = round_div(radius * UNIT, x) + CLEAR
-    for index in range(DIRECTIONS):
-        x, y = unit(index * FULL_TURN // DIRECTIONS)
-        yield Point(centre.x + round_div(x * out, UNIT), centre.y + round_div(y * out, UNIT))
-
-
-def _corners(outline: Outline) -> Iterator[tuple[Point, tuple[Point, ...]]]:
-    """Corners that a way may turn at, with the ways to their neighbours. None turns in a hollow corner."""
-    count = len(outline)
-    turn = -1 if count > 2 and doubled_area(outline) < 0 else 1
-    for index, corner in enumerate(outline):
-        before, after = outline[index - 1], outline[(index + 1) % count]
-        if count < 3 or turn * cross(before, corner, after) > 0:
-            yield corner, tuple(side - corner for side in {before, after} if side != corner)
-
-
-def _about(corner: Point, sides: Sequence[Point], radius: int) -> Iterator[Point]:
-    """Places round a corner, on the side away from its neighbours and less than one place beyond."""
-    for place in _ring(corner, radius):
-        out = place - corner
-        if all(_is_beside(out, side) for side in sides):
-            yield place
-
-
-def _is_beside(out: Point, side: Point) -> bool:
-    """Whether there are more than 60 degrees between two directions: 90, less one place of twelve."""
-    ahead = out.x * side.x + out.y * side.y
-    return ahead <= 0 or 4 * ahead * ahead < (out.x**2 + out.y**2) * (side.x**2 + side.y**2)
-
-
-@lru_cache(maxsize=1024)
-def _places_about(shape: Shape, radius: int) -> tuple[tuple[Point, _About], ...]:
-    """Places clear of a shape for a base of some radius, with what a taut leg there is measured by."""
-    return tuple(
-        (place, _outwards(corner, place))
-        for corner, sides in _corners(shape.outline)
-        for place in _about(corner, sides, shape.radius + radius)
-    )
-
-
-def _outwards(corner: Point, place: Point) -> _About:
-    """The way from a corner out to a place about it, and the square of its part in a taut leg, at most."""
-    x, y = place.x - corner.x, place.y - corner.y
-    return x, y, _OFF_TANGENT * (x * x + y * y)
-
-
-#: The square of the sine of 16 degrees.
-_OFF_TANGENT = 0.076
-
-#: What a place is about that is about no corner: legs may lead there from anywhere.
-_NOTHING = (0, 0, 0.0)
 
 _BLOCKED = -1
 
