@@ -50,6 +50,11 @@ test("what is sent is what was chosen, and nothing that the opponent has no part
     most_points: 80,
     note: "hello",
   });
+  expect(opening.wish).toMatchObject({ waits_for_ready: false });
+  opening.opponent = "anybody";
+  expect(opening.wish).toMatchObject({ waits_for_ready: true });
+  opening.pace = "turns";
+  expect(opening.wish).toMatchObject({ waits_for_ready: false });
   opening.opponent = "sensible";
   opening.otherArmy = "force two";
   expect(opening.wish).toMatchObject({ opponent: "bot", bot: "sensible", other_army: { force: "two" } });

@@ -64,7 +64,8 @@ export class Opening {
   otherArmy = $state("");
   pace = $state<Pace>("live");
   clock = $state.raw<Agreement | null>(null);
-  waitsForReady = $state(false);
+  /** What was said about being ready; nothing yet: as is usual. */
+  #waits = $state<boolean | null>(null);
   least = $state<number | null>(null);
   most = $state<number | null>(null);
   note = $state("");
@@ -72,6 +73,15 @@ export class Opening {
   spectators = $state(false);
   /** Minutes by which spectators lie behind. */
   watchDelay = $state<Delay>(0);
+
+  /** A stranger may come while the host is away, and a battle in one sitting should not begin without them. */
+  get waitsForReady(): boolean {
+    return this.#waits ?? (this.opponent === "anybody" && this.pace === "live");
+  }
+
+  set waitsForReady(waits: boolean) {
+    this.#waits = waits;
+  }
 
   get againstBot(): boolean {
     return BOTS.includes(this.opponent);
