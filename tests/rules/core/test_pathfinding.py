@@ -25,6 +25,7 @@ from rules.core.geometry import (
 from rules.core.ids import inches
 from rules.core.movement import first_obstruction
 from rules.core.pathfinding import Way, way_near, way_to
+from rules.core.turning_places import NOTHING, Outwards, places_about
 
 BOARD = Board(48_000, 48_000)
 
@@ -155,6 +156,11 @@ SIDES = st.sampled_from([0.5, 2, 6])
 WALLS = st.builds(lambda x, y, wide, deep: wall("", x, y, x + wide, y + deep), INCHES, INCHES, SIDES, SIDES)
 
 
+def _without_outwards(shape: Shape, radius: int) -> tuple[tuple[Point, Outwards], ...]:
+    """The same places, to and from which every leg is taut."""
+    return tuple((place, NOTHING) for place, _ in places_about(shape, radius))
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(BASES | WALLS, max_size=20))
 def test_looking_only_along_taut_legs_misses_no_shorter_way(crowd: list[Solid]) -> None:
@@ -163,7 +169,7 @@ def test_looking_only_along_taut_legs_misses_no_shorter_way(crowd: list[Solid]) 
     edge = Shape((Point(0, 0), Point(48_000, 0)))
     found = way_near(mover, edge, 0, solids, BOARD)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pathfinding, "_outwards", lambda *_: pathfinding._NOTHING)
+        patch.setattr(pathfinding, "places_about", _without_outwards)
         best = way_near(mover, edge, 0, solids, BOARD)
     check_free(mover, found, solids)
     assert found.arrives == best.arrives
