@@ -24,8 +24,10 @@ PATIENCE = 5.0
 class Client:
     """A browser's socket: keeps the log as it comes, and notes anything out of order."""
 
-    def __init__(self, battle: Battle, user: User | None, *, after: int = 0, watch: str = "") -> None:
-        address = f"/ws/battles/{battle.pk}?after={after}&watch={watch}"
+    def __init__(
+        self, battle: Battle, user: User | None, *, after: int = 0, watch: str = "", seat: str = ""
+    ) -> None:
+        address = f"/ws/battles/{battle.pk}?after={after}&watch={watch}&seat={seat}"
         self.socket = WebsocketCommunicator(URLRouter(websocket_urlpatterns), address)
         if user is not None:
             self.socket.scope["user"] = user

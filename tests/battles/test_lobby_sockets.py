@@ -9,6 +9,7 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
+from battles import consumers
 from battles.bringing import Army
 from battles.lobby import hosting, joining, opening
 from battles.routing import websocket_urlpatterns
@@ -74,3 +75,21 @@ async def test_those_who_wait_hear_that_somebody_is_ready(alice: User, bob: User
         await host.hear_until("head", head=0)
         await in_thread(joining.say_ready)(battle.pk, alice, True, "en")
         assert (await host.hear_until("news"))["view"]["awaited"] == ["red"]
+
+
+async def test_who_plays_both_seats_has_a_socket_for_each(alice: User, bob: User) -> None:
+    """Each shows its own hand and gives its own commands; nobody else gets in by naming a seat."""
+    battle = await in_thread(opening.open_for)(alice, wish(opponent="hot_seat"), "en")
+    async with Client(battle, alice, seat="red") as red, Client(battle, alice, seat="blue") as blue:
+        for client, seat in ((red, "red"), (blue, "blue")):
+            hello = await client.hear_until("hello", seat=seat)
+            hands = {side["id"]: bool(side["piles"][0].get("cards")) for side in hello["view"]["seats"]}
+            assert hands == {"red": seat == "red", "blue": seat == "blue"}
+        assert (await blue.give(do="done"))["code"] == "illegal"
+        assert (await red.give(do="done"))["type"] == "accepted"
+        assert (await blue.hear_until("news"))["view"]["awaited"] == ["blue"]
+        assert (await blue.give(do="done"))["type"] == "accepted"
+        assert red.faults == blue.faults == []
+    stranger = Client(battle, bob, seat="blue")
+    async with stranger:
+        assert await stranger.closing_code() == consumers.NOT_FOUND
