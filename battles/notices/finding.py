@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-import msgspec
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextField, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from accounts.preferences.models import Preferences
@@ -86,22 +87,28 @@ def _unseen(kind: str, now: datetime) -> QuerySet[Seat]:
 def _people() -> QuerySet[Seat]:
     """Seats of people; two who share one screen need no letters."""
     shared = Seat.objects.filter(battle=OuterRef("battle"), hot_seat=True)
-    return Seat.objects.filter(~Exists(shared), user__is_active=True).select_related("user", "battle")
+    people = Seat.objects.filter(~Exists(shared), user__is_active=True).select_related("user", "battle")
+    return people.defer("force", "battle__table", "battle__mission")
 
 
-def _notices(kind: str, seats: Iterable[Seat], now: datetime) -> Iterable[Notice]:
-    for seat in seats:
-        if seat.user is not None and not _brought_about(seat):
+def _notices(kind: str, seats: QuerySet[Seat], now: datetime) -> Iterable[Notice]:
+    for seat in _of_others(seats):
+        if seat.user is not None:
             yield Notice(user=seat.user, battle=seat.battle, kind=kind, at=now)
 
 
-def _brought_about(seat: Seat) -> bool:
-    """Whether the seat gave the last command itself; who has resigned is named by who won."""
-    commands = Entry.objects.filter(battle=seat.battle_id, command_id__isnull=False)
-    last = commands.order_by("-seq").values_list("event", flat=True).first()
-    event = msgspec.json.decode(last) if last else {}
-    resigned = event.get("type") == "finished" and event.get("winner") not in {None, seat.seat}
-    return resigned or event.get("seat") == seat.seat
+def _of_others(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """The seats that did not give the last command themselves; who has resigned is named by who won."""
+    commands = Entry.objects.filter(battle=OuterRef("battle"), command_id__isnull=False).order_by("-seq")
+
+    def said(field: str) -> Coalesce:
+        """A word of that command; empty where it has none of the name."""
+        word = Subquery(commands.values_list(KeyTextTransform(field, "event"))[:1], output_field=TextField())
+        return Coalesce(word, Value(""), output_field=TextField())
+
+    told = {"last_seat": said("seat"), "last_type": said("type"), "last_winner": said("winner")}
+    resigned = Q(last_type="finished") & ~Q(last_winner="") & ~Q(last_winner=F("seat"))
+    return seats.annotate(**told).exclude(Q(last_seat=F("seat")) | resigned)
 
 
 def _running_out(now: datetime) -> Iterable[Notice]:

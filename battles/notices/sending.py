@@ -42,7 +42,9 @@ def tell(user_id: int, now: datetime) -> None:
         open_notices = (
             Notice.objects.filter(user=user, seen_at=None).select_related("battle").order_by("at", "pk")
         )
-        notices = list(open_notices.prefetch_related("battle__seats"))
+        notices = list(
+            open_notices.prefetch_related("battle__seats").defer("battle__table", "battle__mission")
+        )
         reader = Reader(user, preferences_of(user))
         _push(reader, [notice for notice in notices if notice.pushed_at is None], now)
         _mail(reader, notices, now)
