@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar
 
 from asgiref.sync import sync_to_async
@@ -22,6 +22,7 @@ R = TypeVar("R")
 _workers = ThreadPoolExecutor(settings.BATTLE_THREADS, thread_name_prefix="battle")
 
 
+@lru_cache(maxsize=64)
 def in_thread(work: Callable[P, R]) -> Callable[P, Awaitable[R]]:
     """``work`` as a coroutine that runs on one of the process's battle threads.
 
