@@ -31,6 +31,12 @@ def test_players_and_spectators_measure_and_nothing_changes(battle: Battle, alic
     assert battle.head == head
 
 
+def test_who_watches_late_measures_on_the_table_as_it_was(battle: Battle) -> None:
+    Battle.objects.filter(pk=battle.pk).update(spectators=True, watch_delay=10)
+    found = measure(battle, None, {"measure": "templates"}, battle.watch_code)
+    assert found.status_code == 409
+
+
 def test_where_one_may_go_is_told_to_whoever_may_go_there(battle: Battle, alice: User, bob: User) -> None:
     reach = {"measure": "reach", "offer": "move:red-1"}
     found = measure(battle, alice, reach)
