@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { changed, whole } from "./changes";
+import { completeView } from "./wire";
 
 const models = [
   { id: "a", at: [1, 1] },
@@ -21,6 +22,14 @@ test("what has not changed stays the very same", () => {
   expect((next.models as object[])[0]).toBe(models[0]);
   expect(next.offers).toBe(before.offers);
   expect((before.models as object[])[1]).toBe(models[1]);
+});
+
+test("what has not changed is filled up once", () => {
+  const first = completeView(before);
+  const lists = { models: { set: [{ id: "b", at: [5, 5] } as never] } };
+  const second = completeView(changed(before, { since: 3, fields: {}, lists }));
+  expect(second.models[0]).toBe(first.models[0]);
+  expect(second.models[1]).toMatchObject({ id: "b", at: [5, 5], wounds: 1 });
 });
 
 test("things come, go and change places", () => {

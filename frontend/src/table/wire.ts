@@ -106,6 +106,19 @@ const needDefaults = { candidates: [], least: 1, most: 1, repeats: false, origin
 
 const offerDefaults = { rule: null, model: null, unit: null, card: null, cost: 0, refused: null, passes: false };
 
+/** What was filled up before, by the thing that came: what has not changed stays the very same, and is not drawn anew. */
+const filled = new WeakMap<object, object>();
+
+function fill(defaults: object, raw: object): object {
+  let made = filled.get(raw);
+  if (!made) filled.set(raw, (made = { ...defaults, ...raw }));
+  return made;
+}
+
+const terrainDefaults = { look: "area", notes: [], openings: [] };
+const zoneDefaults = { seat: null, holder: null };
+const markDefaults = { holder: null };
+
 /** A view with every default that the wire leaves out; a unit that does not list its models gets them. */
 export function completeView(raw: unknown): TableView {
   const view = raw as Loose<TableView>;
@@ -120,10 +133,10 @@ export function completeView(raw: unknown): TableView {
       ...unit,
       models: unit.models.length > 0 ? unit.models : members(unit.id),
     })),
-    models: (view.models ?? []).map((model) => ({ ...modelDefaults, ...model })),
-    terrain: (view.terrain ?? []).map((piece) => ({ ...{ look: "area", notes: [], openings: [] }, ...piece })),
-    zones: (view.zones ?? []).map((zone) => ({ ...{ seat: null, holder: null }, ...zone })),
-    marks: (view.marks ?? []).map((mark) => ({ ...{ holder: null }, ...mark })),
+    models: (view.models ?? []).map((model) => fill(modelDefaults, model)),
+    terrain: (view.terrain ?? []).map((piece) => fill(terrainDefaults, piece)),
+    zones: (view.zones ?? []).map((zone) => fill(zoneDefaults, zone)),
+    marks: (view.marks ?? []).map((mark) => fill(markDefaults, mark)),
   } as TableView;
 }
 
