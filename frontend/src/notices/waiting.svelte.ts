@@ -27,7 +27,7 @@ class Waiting {
 
   /** Ask now: something has just changed. */
   async ask(): Promise<void> {
-    if (!session.person) return;
+    if (!session.person || !navigator.onLine) return;
     try {
       this.all = await get<AllWaiting>("/api/battles/waiting");
     } catch {
