@@ -37,7 +37,7 @@ def sweep() -> None:
     now = timezone.now()
     playing = Battle.objects.filter(stage=Battle.Stage.PLAYING)
     for battle_id in _ids(playing.filter(deadline__lte=now)):
-        run_out(battle_id)
+        _see_to(battle_id)
     for battle_id in _ids(playing.filter(awaits_bot=True, moved_at__lte=now - BOT_OVERDUE)):
         wake_bot(battle_id)
     for battle_id in _ids(Battle.objects.filter(moved_at__gte=now - ANNOUNCE_AGAIN)):
@@ -56,6 +56,14 @@ def tell_people() -> None:
 def forget_old_notices() -> None:
     """What was told and seen long ago."""
     finding.forget(timezone.now())
+
+
+def _see_to(battle_id: uuid.UUID) -> None:
+    """A time that has ended. One battle that cannot go on must not keep all others waiting."""
+    try:
+        run_out(battle_id)
+    except Exception:
+        structlog.get_logger(__name__).exception("clock_failed", battle=str(battle_id))
 
 
 def _ids(battles: object) -> list[uuid.UUID]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
+import structlog
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Max, Q
@@ -30,7 +31,11 @@ def tell_all(now: datetime) -> None:
     """Tell everybody what they have not been told yet, if they wish to hear it now."""
     untold = Notice.objects.filter(Q(mailed_at=None) | Q(pushed_at=None), seen_at=None)
     for user_id in untold.order_by("user_id").values_list("user_id", flat=True).distinct()[:MOST]:
-        tell(user_id, now)
+        try:
+            tell(user_id, now)
+        except Exception:
+            # Whatever is wrong with one person's letter, all others get theirs.
+            structlog.get_logger(__name__).exception("telling_failed", user=user_id)
 
 
 def tell(user_id: int, now: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from battles import desk, presence
+from battles import desk, presence, tasks
 from battles.clocks.clock import GRACE, Agreement, plain, read
 from battles.clocks.running_out import run_out
 from battles.models import Battle, Entry
@@ -172,3 +173,21 @@ def test_who_came_and_went_is_known_for_a_while(battle: Battle, monkeypatch: pyt
     monkeypatch.setattr(presence, "present", lambda _: [])
     assert 0 < presence.gone_for(battle.pk, "blue") < 30
     assert presence.gone_for(battle.pk, "red") == 0, "of whom nothing was ever heard nothing is claimed"
+
+
+def test_one_battle_that_cannot_go_on_keeps_no_other_waiting(
+    battle: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agree(battle, "turn", 60)
+    give(battle, alice, do="done")
+    broken = Battle.objects.get(pk=battle.pk)
+    broken.pk, broken.invitation_code, broken.salt = uuid.uuid4(), "another", b"salt of nothing"
+    broken.save(force_insert=True)
+    past = {"left": {"red": 0, "blue": 0}, "since": "2020-01-01T00:00:00Z"}
+    for each in (battle, broken):
+        row = json.loads(battle.clock) | past
+        Battle.objects.filter(pk=each.pk).update(clock=row, deadline="2020-01-01T00:00:00Z")
+    Battle.objects.filter(pk=broken.pk).update(moved_at="2020-01-01T00:00:00Z")
+    tasks.sweep()
+    battle.refresh_from_db()
+    assert battle.awaited == ["red"]

@@ -232,3 +232,22 @@ def test_a_host_who_is_away_hears_that_the_opponent_has_come(alice: User, bob: U
     joining.say_ready(battle.pk, alice, True, "en")
     assert notify(now + LATER) == []
     assert [notice.user for notice in Notice.objects.filter(seen_at=None)] == [bob]
+
+
+def test_what_is_wrong_with_one_persons_letter_keeps_nobody_else_from_theirs(
+    battle: Battle, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    another(alice, bob, "A second")  # In which Alice is awaited.
+    play(battle, alice)
+    usual = sending.letter_about
+
+    def fails_for_alice(to: Any, *about: Any) -> Any:
+        if to.user == alice:
+            raise ValueError
+        return usual(to, *about)
+
+    monkeypatch.setattr(sending, "letter_about", fails_for_alice)
+    now = timezone.now() + LATER
+    assert notify(now) == [("bob", "It is your move: A duel")]
+    monkeypatch.undo()
+    assert [who for who, _ in notify(now + LATER)] == ["alice"], "nothing was taken for sent that was not"
