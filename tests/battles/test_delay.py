@@ -77,10 +77,24 @@ def test_once_the_time_has_passed_a_spectator_sees_all(late: Battle, alice: User
     assert asked(late, "/log")["head"] == asked(late, "/log", alice)["head"]
 
 
+@pytest.mark.parametrize("call", ["/replay", "/report", "/report.pdf", "/document"])
+def test_what_tells_of_the_end_waits_for_it_too(late: Battle, alice: User, call: str) -> None:
+    desk.submit(late.pk, Reader(alice.pk), Order(*_resignation()))
+    answer = client_of(None).get(f"/api/battles/{late.pk}{call}?watch={late.watch_code}")
+    assert answer.status_code in {403, 404, 409}
+
+
+def test_the_table_shows_no_end_before_its_time(late: Battle, alice: User) -> None:
+    desk.submit(late.pk, Reader(alice.pk), Order(*_resignation()))
+    assert asked(late, "/view")["view"].get("result") is None
+    Entry.objects.filter(battle=late).update(at=timezone.now() - timedelta(minutes=MINUTES, seconds=1))
+    assert asked(late, "/view")["view"]["result"] is not None
+
+
 def test_a_battle_that_has_just_begun_shows_nothing_yet(battle: Battle, alice: User) -> None:
     hosting.let_watch(battle.pk, alice, True, MINUTES)
     battle.refresh_from_db()
-    assert asked(battle, "/view") == {"head": 0, "view": None, "offers": []}
+    assert asked(battle, "/view") == {"head": 0, "clock": None, "view": None, "offers": []}
     assert asked(battle, "/log") == {"head": 0, "entries": []}
     assert (asked(battle)["awaited"], asked(battle)["stage"]) == ([], "playing")
 
