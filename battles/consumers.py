@@ -36,8 +36,8 @@ from rules.core.message import render, say
 HEARTBEAT = 20.0
 #: Seconds that a client may take to read one message.
 PATIENCE = 15.0
-#: Messages over the limit, one after another, that end the connection.
-MOST_REFUSED_IN_A_ROW = 200
+#: Messages over the limit, more than there were within it, that end the connection.
+MOST_TOO_MANY = 200
 
 # Why a socket was closed.
 BAD_ADDRESS, SIGN_IN, NOT_FOUND, TOO_SLOW, FLOODING, FAILED = 4400, 4401, 4404, 4408, 4429, 4500
@@ -141,13 +141,13 @@ class BattleConsumer(AsyncWebsocketConsumer):
         self.behind: bool = False
         self.wake: asyncio.Event = asyncio.Event()
         self.bucket = TokenBucket()
-        self.refused_in_a_row = 0
+        self.too_many = 0
 
     def _wait(self) -> float:
         """Seconds until the client may send again, 0 if it may now; one that never listens is sent away."""
         wait = self.bucket.take()
-        self.refused_in_a_row = self.refused_in_a_row + 1 if wait else 0
-        if self.refused_in_a_row > MOST_REFUSED_IN_A_ROW:
+        self.too_many = max(0, self.too_many + (1 if wait else -1))
+        if self.too_many > MOST_TOO_MANY:
             self._end(FLOODING)
         return wait
 

@@ -97,7 +97,7 @@ async def test_bytes_that_are_no_text_are_answered(battle: Battle, alice: User) 
 async def test_a_flood_is_answered_and_then_cut_off(
     battle: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "MOST_REFUSED_IN_A_ROW", 5)
+    monkeypatch.setattr(consumers, "MOST_TOO_MANY", 5)
     monkeypatch.setattr(limits, "monotonic", lambda: 1.0)
     async with Client(battle, alice) as client:
         await client.hear_until("hello")
