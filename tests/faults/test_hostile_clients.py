@@ -68,11 +68,10 @@ async def pretend(outsider: Player, seat: str) -> tuple[list[str], int]:
     """Somebody who has no seat says that one is theirs; what they hear, and why the server hung up."""
     heard = []
     address = f"{outsider.address}?after=0&seat={seat}"
+    resign = {"type": "command", "id": str(uuid.uuid4()), "command": {"do": "resign"}}
     async with websockets.connect(address, additional_headers=outsider.headers) as socket:
-        await socket.send(
-            json.dumps({"type": "command", "id": str(uuid.uuid4()), "command": {"do": "resign"}})
-        )
         with contextlib.suppress(websockets.ConnectionClosed):
+            await socket.send(json.dumps(resign))
             async for text in socket:
                 heard.append(text)
     return heard, socket.close_code or 0
