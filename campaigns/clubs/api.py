@@ -14,6 +14,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from armies.calls import STALE
 from campaigns.calls import ClubCall
 from campaigns.clubs import access, desk
 from campaigns.clubs.models import Club, JoinRequest, Membership
@@ -83,7 +84,7 @@ class Clubs(ClubCall, ListAPIView[Membership]):
     @extend_schema(
         operation_id="club_found",
         request=NewClubSerializer,
-        responses={201: ClubSerializer},
+        responses={201: ClubSerializer} | STALE,
         examples=[
             OpenApiExample(
                 "a club",
@@ -183,7 +184,7 @@ class Requests(ClubCall, ListAPIView[JoinRequest]):
         """Who waits to be let in, the first first."""
         return super().get(request, *args, **kwargs)
 
-    @extend_schema(operation_id="club_ask", request=AskSerializer, responses=ClubSerializer)
+    @extend_schema(operation_id="club_ask", request=AskSerializer, responses={200: ClubSerializer} | STALE)
     def post(self, request: Request, club_id: uuid.UUID) -> Response:
         """Ask to join a club that is listed."""
         desk.ask(self.person, club_id, self.checked(AskSerializer)["message"])
@@ -193,7 +194,7 @@ class Requests(ClubCall, ListAPIView[JoinRequest]):
 class OneRequest(ClubCall):
     """Somebody who would like to join."""
 
-    @extend_schema(operation_id="club_answer", request=AnswerRequestSerializer, responses={204: None})
+    @extend_schema(operation_id="club_answer", request=AnswerRequestSerializer, responses={204: None} | STALE)
     def post(self, request: Request, club_id: uuid.UUID, request_id: uuid.UUID) -> Response:
         """Let them in, or not."""
         wish = self.checked(AnswerRequestSerializer)
@@ -227,7 +228,7 @@ class OneMember(ClubCall):
         desk.set_role(self.person, club_id, name, self.checked(RoleSerializer)["role"])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(operation_id="club_remove", responses={204: None})
+    @extend_schema(operation_id="club_remove", responses={204: None} | STALE)
     def delete(self, request: Request, club_id: uuid.UUID, name: str) -> Response:
         """Send them away, or (by one's own name) leave. What they did stays."""
         if name == self.person.username:

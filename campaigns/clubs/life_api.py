@@ -15,6 +15,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from armies.calls import STALE
 from campaigns.calls import ClubCall
 from campaigns.clubs import access, calendar, news, sharing
 from campaigns.clubs.export import export
@@ -26,6 +27,7 @@ from campaigns.clubs.serializers import (
     NewNightSerializer,
     NightChangesSerializer,
     NightSerializer,
+    PlannedNightsSerializer,
     SharedPackSerializer,
     SharePackWithClubSerializer,
     WordSerializer,
@@ -51,7 +53,7 @@ class ClubNews(ClubCall, ListAPIView[News]):
         return super().get(request, *args, **kwargs)
 
     @extend_schema(
-        operation_id="club_announce", request=NewNewsSerializer, responses={201: ClubNewsSerializer}
+        operation_id="club_announce", request=NewNewsSerializer, responses={201: ClubNewsSerializer} | STALE
     )
     def post(self, request: Request, club_id: uuid.UUID) -> Response:
         """Announce something. The same ``id`` sent again announces it once."""
@@ -91,7 +93,7 @@ class Nights(ClubCall, ListAPIView[Night]):
     @extend_schema(
         operation_id="club_plan",
         request=NewNightSerializer,
-        responses={201: NightSerializer(many=True)},
+        responses={201: PlannedNightsSerializer} | STALE,
         examples=[
             OpenApiExample(
                 "every Friday",
@@ -110,7 +112,7 @@ class Nights(ClubCall, ListAPIView[Night]):
         """Plan a night, or one a week. The same ``id`` sent again plans nothing more."""
         wish = self.checked(NewNightSerializer)
         planned = calendar.plan(self.person, club_id, wish.pop("id"), wish, wish.pop("weeks"))
-        return Response(NightSerializer(planned, many=True).data, status.HTTP_201_CREATED)
+        return Response(PlannedNightsSerializer({"nights": planned}).data, status.HTTP_201_CREATED)
 
 
 class OneNight(ClubCall):
@@ -132,7 +134,7 @@ class OneNight(ClubCall):
 class NightAnswer(ClubCall):
     """Who comes."""
 
-    @extend_schema(operation_id="club_night_answer", request=WordSerializer, responses={204: None})
+    @extend_schema(operation_id="club_night_answer", request=WordSerializer, responses={204: None} | STALE)
     def put(self, request: Request, club_id: uuid.UUID, night_id: uuid.UUID) -> Response:
         """Say whether one comes; the last word counts."""
         calendar.answer(self.person, club_id, night_id, self.checked(WordSerializer)["answer"])
@@ -177,7 +179,9 @@ class ClubShelf(ClubCall, ListAPIView[SharedPack]):
         """Packs of homebrew that members share, the last first."""
         return super().get(request, *args, **kwargs)
 
-    @extend_schema(operation_id="club_share", request=SharePackWithClubSerializer, responses={204: None})
+    @extend_schema(
+        operation_id="club_share", request=SharePackWithClubSerializer, responses={204: None} | STALE
+    )
     def post(self, request: Request, club_id: uuid.UUID) -> Response:
         """Share a published pack of one's own."""
         sharing.share(self.person, club_id, self.checked(SharePackWithClubSerializer)["pack"])

@@ -220,6 +220,12 @@ class NightSerializer(serializers.ModelSerializer[Night]):
         return night.cancelled_at is not None
 
 
+class PlannedNightsSerializer(serializers.Serializer[Any]):
+    """Nights that were planned in one go."""
+
+    nights = NightSerializer(many=True)
+
+
 class WordSerializer(serializers.Serializer[Any]):
     """Whether one comes."""
 

@@ -14,6 +14,7 @@ from battles.lobby import joining, opening
 from battles.models import Battle
 from rules.core.registry import get_system, system_ids
 from tests.battles.conftest import client_of, play_on, wish
+from tests.battles.test_beside_schema import OF_BATTLES as OF_WHAT_IS_BESIDE
 from tests.battles.test_replays_schema import OF_BATTLES as OF_REPLAYS
 from tests.schema_calls import calls_below, served_schema, try_call
 
@@ -69,6 +70,7 @@ def test_every_call_is_tried(api: Any) -> None:
     assert calls_below(api, "battles", "challenges", "invitations", "letters", "systems") == {
         *CALLS,
         *OF_REPLAYS,
+        *OF_WHAT_IS_BESIDE,
     }
 
 

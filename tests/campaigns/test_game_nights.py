@@ -26,7 +26,7 @@ def planned(who: User, club: Club, **changes: Any) -> Any:
     answer = call(who, club, "post", "/nights", wish)
     assert answer.status_code == 201, answer.content
     assert call(who, club, "post", "/nights", wish).json() == answer.json()
-    return answer.json()
+    return answer.json()["nights"]
 
 
 def test_a_weekly_night_keeps_its_time_when_the_clocks_change(club: Club, alice: User) -> None:

@@ -5019,6 +5019,10 @@ export interface components {
             choices: components["schemas"]["ArmyOffer"][];
             groups: components["schemas"]["ArmyGroup"][];
         };
+        /** @description Nights that were planned in one go. */
+        PlannedNights: {
+            nights: components["schemas"]["Night"][];
+        };
         /** @description What a person wishes. */
         Preferences: {
             /** @description When the daily letter comes, by the person's own clock. */
@@ -9658,6 +9662,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
             /** @description The request is too large. */
             413: {
                 headers: {
@@ -10282,6 +10294,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
             /** @description The request is too large. */
             413: {
                 headers: {
@@ -10666,6 +10686,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
             /** @description The request is too large. */
             413: {
                 headers: {
@@ -10904,6 +10932,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
             /** @description The request is too large. */
             413: {
                 headers: {
@@ -11083,12 +11119,7 @@ export interface operations {
     };
     club_plan: {
         parameters: {
-            query?: {
-                /** @description Number of results to return per page. */
-                limit?: number;
-                /** @description The initial index from which to return the results. */
-                offset?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 club_id: string;
@@ -11106,7 +11137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaginatedNightList"];
+                    "application/json": components["schemas"]["PlannedNights"];
                 };
             };
             /** @description The request is malformed or not allowed now. */
@@ -11143,6 +11174,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
                 };
             };
             /** @description The request is too large. */
@@ -11376,6 +11415,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
                 };
             };
             /** @description The request is too large. */
@@ -11616,6 +11663,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
             /** @description The request is too large. */
             413: {
                 headers: {
@@ -11693,6 +11748,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
                 };
             };
             /** @description The request is too large. */

@@ -67,7 +67,7 @@ export const unsay = (club: string, id: string): Promise<null> => remove(of(club
 
 export const nights = (club: string, since: string): Promise<Night[]> =>
   all((offset) => of(club, "/nights", { since, limit: MOST, offset }));
-export const plan = (club: string, wish: Schemas["NewNightRequest"]): Promise<Night[]> => post(of(club, "/nights"), wish);
+export const plan = (club: string, wish: Schemas["NewNightRequest"]): Promise<Schemas["PlannedNights"]> => post(of(club, "/nights"), wish);
 export const move = (club: string, id: string, wish: Schemas["PatchedNightChangesRequest"]): Promise<null> =>
   patch(of(club, `/nights/${id}`), wish);
 export const cancel = (club: string, id: string): Promise<null> => remove(of(club, `/nights/${id}`));
