@@ -23,3 +23,11 @@ test("that it failed is told to who gets it, not to nobody", async () => {
   await new Promise((resolve) => setTimeout(resolve));
   await expect(get("/api/lists/2")).rejects.toThrow("no line");
 });
+
+test("what comes next is begun as soon as the first is here", async () => {
+  const fetch = answering({ faction: "bauhaus" }, { units: 60 });
+  begin<{ faction: string }>("/api/lists/3", (list) => `/api/handbooks/${list.faction}`);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  expect(await get("/api/handbooks/bauhaus")).toEqual({ units: 60 });
+  expect(fetch).toHaveBeenCalledTimes(2);
+});

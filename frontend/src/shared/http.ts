@@ -30,10 +30,17 @@ const ahead = new Map<string, Promise<unknown>>();
 /** Milliseconds after which an answer that nobody has got is no news any more. */
 const STALE = 10_000;
 
-/** Ask for something before it is known who wants it; the next `get` of the same has the answer. */
-export function begin(path: string): void {
-  const answer = call("GET", path);
-  answer.catch(() => undefined); // Looked at by who gets it.
+/** Ask for something before it is known who wants it; the next `get` of the same has the answer. `next` tells what
+ * will be asked for once this is known. */
+export function begin<T>(path: string, next?: (answer: T) => string | undefined): void {
+  const answer = call<T>("GET", path);
+  answer.then(
+    (told) => {
+      const more = next?.(told);
+      if (more) begin(more);
+    },
+    () => undefined, // Looked at by who gets it.
+  );
   ahead.set(path, answer);
   setTimeout(() => ahead.get(path) === answer && ahead.delete(path), STALE);
 }

@@ -1,6 +1,6 @@
 /** The calls that a list is kept by. */
 
-import { addressOfList } from "./address";
+import { addressOfHandbook, addressOfList } from "./address";
 import { get, post, Refused, Unreachable } from "../../shared/http";
 import type { Handbook } from "./handbook";
 import type { ArmyList, Order, Places, Receipt } from "./shapes";
@@ -24,10 +24,7 @@ export const server: Server = {
     kind === "edit"
       ? post<Receipt>(`/api/lists/${id}/edits`, { id: order, version, edit })
       : post<Receipt>(`/api/lists/${id}/${kind}`, { id: order, version }),
-  handbook: (system, catalogue, chart, taker) => {
-    const asked = new URLSearchParams({ chart, ...(taker && { list: taker.id, code: taker.code }) });
-    return get<Handbook>(`/api/catalogues/${esc(system)}/${esc(catalogue)}/handbook?${asked}`);
-  },
+  handbook: (system, catalogue, chart, taker) => get<Handbook>(addressOfHandbook(system, catalogue, chart, taker)),
   places: (id, unit) => get<Places[]>(`/api/lists/${id}/places?unit=${esc(unit)}`),
 };
 
