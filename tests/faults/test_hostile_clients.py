@@ -153,7 +153,7 @@ async def test_the_others_play_on(
     assert set(garbage) <= {"malformed", "too_large", "illegal"}
     assert len(garbage) == len(GARBAGE)
     assert closed == FLOODING
-    # Told before or after what they say has come in, they hear that there is no such battle, and nothing of it.
+    # Turned away before or after they speak, they hear that there is no such battle, and nothing of it.
     assert {json.loads(text).get("code") for text in lie[0]} <= {"not_found"}
     assert lie[1] == NOT_FOUND
     assert hello["seat"] == "blue"
