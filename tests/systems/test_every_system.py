@@ -33,6 +33,8 @@ pytestmark = pytest.mark.parametrize("system_id", SYSTEMS)
 FEW_GAMES = 4
 MANY_GAMES = int(os.environ.get("SALLYPORT_GAMES", "300"))
 GAMES_A_TEST = 4
+#: Of so many games one is looked at after every event, the others after every command.
+LOOKED_AT_CLOSELY = 5
 
 
 def chunks(first: int, last: int) -> list[range]:
@@ -42,7 +44,8 @@ def chunks(first: int, last: int) -> list[range]:
 def play_them(system_id: str, numbers: range) -> None:
     system = get_system(system_id)
     for number in numbers:
-        game, _ = play(system, brief_number(system, number), (random_bot, random_bot), number)
+        brief, sparing = brief_number(system, number), number % LOOKED_AT_CLOSELY > 0
+        game, _ = play(system, brief, (random_bot, random_bot), number, sparing=sparing)
         assert not game.errors, f"game {number}: {game.errors}"
         assert game.finished, f"game {number} has not ended"
 
