@@ -27,6 +27,7 @@ def test_a_club_from_its_founding_to_its_first_game_night(hall: Hall) -> None:
 
     member.sign_in("/clubs")
     phone.get_by_role("link", name="Friday Ironclads").click()
+    expect(phone.get_by_role("heading", name="Friday Ironclads")).to_be_visible()
     is_open_to_all(member, "outside")
     phone.get_by_label("A word to the organisers").fill("I have a table.")
     phone.get_by_role("button", name="Ask to join").click()
