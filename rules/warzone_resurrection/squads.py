@@ -25,6 +25,7 @@ from rules.warzone_resurrection.conditions import (
     FUMBLED,
     IN_RESERVE,
     MUST_RUN,
+    PINNED,
     STRAYED,
     STUNNED,
 )
@@ -291,7 +292,8 @@ def owing_a_run(field: Battlefield, squad: Squad) -> tuple[Model, ...]:
         owing = [model for model in strays if not is_engaged(field, model)]
     else:
         owing = [model for model in strays if model.has(MUST_RUN)]
-    free = (model for model in owing if model.stage != "done" and not model.has(FUMBLED))
+    held = (FUMBLED, PINNED)
+    free = (model for model in owing if model.stage != "done" and not any(map(model.has, held)))
     return tuple(model for model in free if way_back(model) is not None)
 
 
