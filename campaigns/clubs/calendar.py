@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import uuid
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -124,7 +123,7 @@ def _night(club_id: uuid.UUID, night_id: uuid.UUID) -> Night:
 def feed(club_id: uuid.UUID, code: str, site: str) -> bytes:
     """The club's nights as an iCalendar file, for whose code it is. Raises ``NotFound``."""
     member = access.memberships().select_related("club").filter(club=club_id, feed_code=code).first()
-    if member is None or not hmac.compare_digest(member.feed_code.encode(), code.encode()):
+    if member is None:
         raise NotFound
     calendar = Calendar()
     calendar.add("prodid", "-//Sallyport//clubs//EN")
