@@ -1,0 +1,1 @@
+"""Warzone, 1st edition: a file a chapter of its rulebook."""
