@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from battles.lobby import opening
+from battles.secret import SALT_BYTES
 from config.services import node
 from config.services.checks import CHROMIUM
 from tests.browser.players import DESK, Player, Screen
@@ -100,6 +102,12 @@ class Hall:
         """Everybody leaves."""
         for player in self.players:
             player.context.close()
+
+
+@pytest.fixture(autouse=True)
+def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Battles that a test opens itself roll the same dice each time, so that random play is the same."""
+    monkeypatch.setattr(opening, "new_salt", lambda: bytes(SALT_BYTES))
 
 
 @pytest.fixture

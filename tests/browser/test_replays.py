@@ -19,7 +19,6 @@ from battles.bringing import Army
 from battles.lobby import joining, opening
 from battles.models import Battle
 from battles.replay import apart, making
-from battles.secret import SALT_BYTES
 from tests.battles.conftest import play_on, wish
 from tests.battles.test_opened_logs import LOGS
 from tests.browser.conftest import Hall
@@ -27,9 +26,8 @@ from tests.browser.players import PHONE
 
 
 @pytest.fixture
-def fought(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Battle:
+def fought(hall: Hall) -> Battle:
     """A battle between Alice and Bob that is over, and filmed. It goes alike in every run."""
-    monkeypatch.setattr(opening, "new_salt", lambda: bytes(SALT_BYTES))
     battle: Battle = beside(_fought)
     return battle
 
