@@ -8,12 +8,12 @@ import msgspec
 
 from rules.core.geometry import Footprint, base_radius, box
 from rules.core.remember import once
+from rules.core.written import SkillRef
 from rules.warzone_resurrection.profile import (
     LEAST_HEIGHT,
     BaseSize,
     Power,
     Profile,
-    SkillRef,
     Weapon,
     base_size,
     footprint_of,

@@ -22,8 +22,9 @@ from rules.core.ids import ModelId, RuleId
 from rules.core.message import Message
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal
+from rules.core.written import SkillRef
 from rules.warzone_resurrection.holdings import CardInPlay
-from rules.warzone_resurrection.profile import SkillRef, Stat, Weapon
+from rules.warzone_resurrection.profile import Stat, Weapon
 from rules.warzone_resurrection.state import Battlefield, Model, Momentum, Side, Squad
 
 #: What a card is laid on.

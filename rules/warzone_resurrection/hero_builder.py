@@ -16,18 +16,14 @@ import msgspec
 from rules.core.ids import RuleId
 from rules.core.message import say, verbatim
 from rules.core.refusal import Refusal, refuse
+from rules.core.written import Written, WrittenError
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.choosing_powers import refusal_to_know
 from rules.warzone_resurrection.effect import KNOWN
 from rules.warzone_resurrection.profile import PowerKind
 from rules.warzone_resurrection.state import WarlordType
 from rules.warzone_resurrection.written import WrittenModel, WrittenProfile, read_card
-from rules.warzone_resurrection.written_arms import (
-    Written,
-    WrittenError,
-    WrittenWeapon,
-    read_power,
-)
+from rules.warzone_resurrection.written_arms import WrittenWeapon, read_power
 
 DATA = Path(__file__).parent / "data" / "hero_builder.yaml"
 

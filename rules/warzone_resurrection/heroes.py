@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace as change
 
+from rules.core.written import SkillRef, WrittenError
 from rules.warzone_resurrection.army_building import is_pair
 from rules.warzone_resurrection.effect import effect_of
-from rules.warzone_resurrection.profile import SkillRef
 from rules.warzone_resurrection.squads import has_joined
 from rules.warzone_resurrection.state import Battlefield, Model, Squad
-from rules.warzone_resurrection.written_arms import WrittenError
 
 #: The Squads that a Lord may be attached to.
 LED_BY_LORDS = frozenset({"troop", "support"})

@@ -10,6 +10,7 @@ from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say
 from rules.core.refusal import Illegal, Refusal
 from rules.core.system import Brief
+from rules.core.written import WrittenError
 from rules.warzone_resurrection.army_building import as_warlords, refusal_of_army
 from rules.warzone_resurrection.card_play.decks import deck_of
 from rules.warzone_resurrection.choosing_powers import refusal_to_know
@@ -27,7 +28,7 @@ from rules.warzone_resurrection.written import (
     read_zone,
     whole,
 )
-from rules.warzone_resurrection.written_arms import WrittenError, read_skill
+from rules.warzone_resurrection.written_arms import read_skill
 from rules.warzone_resurrection.written_missions import WrittenMission, lay_markers, lay_zones, read_mission
 
 

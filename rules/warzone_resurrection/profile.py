@@ -10,6 +10,7 @@ import msgspec
 
 from rules.core.geometry import Footprint, base_radius
 from rules.core.ids import INCH, WeaponId
+from rules.core.written import SkillRef
 
 LEAST_MOVEMENT = 2 * INCH
 ACTION_POINTS = 2
@@ -45,13 +46,6 @@ LEAST_HEIGHT = {BaseSize.SMALL: 1000, BaseSize.MEDIUM: 1500, BaseSize.LARGE: 200
 VERTICAL_REACH = {BaseSize.SMALL: 1000, BaseSize.MEDIUM: 2000, BaseSize.LARGE: 4000, BaseSize.NONE: 4000}
 
 SIZE_ORDER = (BaseSize.SMALL, BaseSize.MEDIUM, BaseSize.LARGE, BaseSize.NONE)
-
-
-class SkillRef(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A skill, weapon trait or power as data names it: ``heal`` with value 4, for instance."""
-
-    id: str
-    value: int | str | None = None
 
 
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,6 +14,7 @@ from rules.core.command import Command
 from rules.core.geometry import degrees
 from rules.core.ids import ModelId, SeatId, UnitId, inches
 from rules.core.scenario.error import ScenarioError
+from rules.core.written import Place, Written, WrittenError
 from rules.warzone_resurrection.commands import COMMANDS
 from rules.warzone_resurrection.holdings import PauseOf
 from rules.warzone_resurrection.profile import Until
@@ -31,7 +32,7 @@ from rules.warzone_resurrection.state import (
     Squad,
     Stage,
 )
-from rules.warzone_resurrection.structures.written import Place, read_terrain
+from rules.warzone_resurrection.structures.written import read_terrain
 from rules.warzone_resurrection.written import (
     WrittenModel,
     WrittenTable,
@@ -41,7 +42,7 @@ from rules.warzone_resurrection.written import (
     read_pose,
     read_zone,
 )
-from rules.warzone_resurrection.written_arms import Written, WrittenError, read_skill
+from rules.warzone_resurrection.written_arms import read_skill
 from rules.warzone_resurrection.written_missions import WrittenMission, lay_markers, lay_zones, read_mission
 
 

@@ -7,13 +7,13 @@ from itertools import cycle, islice
 
 from rules.core.ids import ModelId, SeatId, UnitId
 from rules.core.procedure import Log
+from rules.core.written import Written, WrittenError
 from rules.warzone_resurrection.card_play.lines import card_lines
 from rules.warzone_resurrection.card_play.playing import put_down
 from rules.warzone_resurrection.effect import Bearer
 from rules.warzone_resurrection.evolution import evolve
 from rules.warzone_resurrection.holdings import Holding, Waiver
 from rules.warzone_resurrection.state import Battlefield
-from rules.warzone_resurrection.written_arms import Written, WrittenError
 
 
 class GivenCard(Written, frozen=True):

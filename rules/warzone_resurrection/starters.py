@@ -11,11 +11,11 @@ import msgspec
 import yaml
 
 from rules.core.system import Starter
+from rules.core.written import WrittenError
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.structures.written import read_terrain
 from rules.warzone_resurrection.units import WrittenRoster, raise_force
 from rules.warzone_resurrection.written import WrittenForce, WrittenTable, read_card, whole
-from rules.warzone_resurrection.written_arms import WrittenError
 from rules.warzone_resurrection.written_missions import WrittenMission, read_mission
 
 DATA = Path(__file__).parent / "data"

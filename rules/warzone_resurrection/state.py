@@ -11,9 +11,10 @@ from rules.core.geometry import Board, Body, Footprint, Point, Pose
 from rules.core.ids import ModelId, RuleId, SeatId, TerrainId, UnitId, WeaponId
 from rules.core.remember import once
 from rules.core.terrain import Terrain
+from rules.core.written import SkillRef
 from rules.warzone_resurrection.card import Card, Role
 from rules.warzone_resurrection.holdings import CardInPlay, CardKind, Holding, PauseOf
-from rules.warzone_resurrection.profile import BaseSize, Power, Profile, SkillRef, Until, Weapon
+from rules.warzone_resurrection.profile import BaseSize, Power, Profile, Until, Weapon
 from rules.warzone_resurrection.structures.structure import Structure
 
 Phase = Literal["map", "deployment", "control", "activation", "over"]

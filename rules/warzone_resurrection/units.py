@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
+from rules.core.written import Written, WrittenError
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.card import Card, Role
 from rules.warzone_resurrection.hero_builder import Hero, build, hero_rules
@@ -26,14 +27,7 @@ from rules.warzone_resurrection.written import (
     WrittenUnit,
     read_card,
 )
-from rules.warzone_resurrection.written_arms import (
-    Written,
-    WrittenError,
-    WrittenWeapon,
-    armoury_lines,
-    read_skill,
-    read_weapon,
-)
+from rules.warzone_resurrection.written_arms import WrittenWeapon, armoury_lines, read_skill, read_weapon
 
 UNITS = Path(__file__).parent / "data" / "units"
 

@@ -22,6 +22,7 @@ from rules.core.view import (
     WeaponView,
     ZoneView,
 )
+from rules.core.written import SkillRef
 from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.card_play.showing import piles_of
 from rules.warzone_resurrection.conditions import BROKEN, FUMBLED, PINNED, STUNNED
@@ -29,7 +30,7 @@ from rules.warzone_resurrection.effect import effect_of
 from rules.warzone_resurrection.engagement import is_engaged, longest_range
 from rules.warzone_resurrection.missions import way_of
 from rules.warzone_resurrection.missions.control import holder_of_marker
-from rules.warzone_resurrection.profile import Power, Profile, SkillRef, Weapon
+from rules.warzone_resurrection.profile import Power, Profile, Weapon
 from rules.warzone_resurrection.squads import coherency_distance
 from rules.warzone_resurrection.state import Battlefield, Lasting, Marker, Model, Side, Squad, Zone
 from rules.warzone_resurrection.structures.shown import terrain_view

@@ -11,7 +11,8 @@ import msgspec
 
 from rules.core.ids import RuleId
 from rules.core.message import Message, say, verbatim
-from rules.warzone_resurrection.profile import SkillRef, Weapon
+from rules.core.written import SkillRef
+from rules.warzone_resurrection.profile import Weapon
 
 #: The template of shotguns, which serve in close combat whatever their class (WZR-ARM-11).
 SHOTGUN = "ST"

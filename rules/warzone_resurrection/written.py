@@ -12,18 +12,17 @@ from pathlib import Path
 
 import msgspec
 
-from rules.core.geometry import BadShape, Board, Point, Pose, at_inches, degrees
+from rules.core.geometry import BadShape, Board, Pose, at_inches, degrees
 from rules.core.ids import INCH, ModelId, SeatId, UnitId, inches
+from rules.core.written import Place, Written, WrittenError, read_outline
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.card import Card, Role
 from rules.warzone_resurrection.profile import ACTION_POINTS, Profile
 from rules.warzone_resurrection.state import WarlordType, Zone
-from rules.warzone_resurrection.structures.written import Place, WrittenTerrain
+from rules.warzone_resurrection.structures.written import WrittenTerrain
 from rules.warzone_resurrection.vehicles.types import TYPES
 from rules.warzone_resurrection.vehicles.written import WrittenVehicle, read_vehicle
 from rules.warzone_resurrection.written_arms import (
-    Written,
-    WrittenError,
     WrittenPower,
     WrittenWeapon,
     read_power,
@@ -193,11 +192,6 @@ def read_profile(line: WrittenProfile, points: int = 0) -> Profile:
         action_points=line.ap,
         points=points,
     )
-
-
-def read_outline(places: tuple[Place, ...]) -> tuple[Point, ...]:
-    """A polygon in thousandths."""
-    return tuple(at_inches(x, y) for x, y in places)
 
 
 def read_board(table: WrittenTable) -> Board:

@@ -5,7 +5,6 @@ Wrong data raises ``msgspec.ValidationError`` or ``WrittenError`` with its place
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -13,18 +12,12 @@ from typing import Literal
 import msgspec
 
 from rules.core.ids import INCH, WeaponId, inches
+from rules.core.written import SkillRef, Written, WrittenError
+from rules.core.written import read_skill as named_skill
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.effect import KNOWN
-from rules.warzone_resurrection.profile import MOST_REACH, Power, PowerKind, SkillRef, Until, Weapon
+from rules.warzone_resurrection.profile import MOST_REACH, Power, PowerKind, Until, Weapon
 from rules.warzone_resurrection.weapon_classes import CLASSES, TRAITS_BY_DAMAGE
-
-
-class WrittenError(ValueError):
-    """Data that says something impossible, in words for the one who wrote it."""
-
-
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of everything written: a word that nobody knows is an error, not silence."""
 
 
 class WrittenWeapon(Written, frozen=True):
@@ -81,8 +74,6 @@ KINDS: dict[str, PowerKind] = {
     "Psychic (D)": "debuff",
 }
 
-
-_SKILL = re.compile(r"^([a-z0-9_]+)(?:\(([^)]*)\))?$")
 
 #: The codes of templates, as ranges give them.
 TEMPLATES = ("SE", "LE", "ST", "SFT", "FT")
@@ -151,13 +142,7 @@ def _read_range(written: float | str | None) -> tuple[int | None, str | None]:
 
 def read_skill(written: str) -> SkillRef:
     """A skill as data names it: ``heal(4)``, ``target_sense``. Raises ``WrittenError`` for unknown ones."""
-    match = _SKILL.match(written)
-    if match is None or match[1] not in KNOWN:
-        raise WrittenError(f"{written!r} is no skill that the engine knows")
-    value = match[2]
-    if value is None:
-        return SkillRef(match[1])
-    return SkillRef(match[1], int(value) if value.lstrip("-").isdigit() else value)
+    return named_skill(written, KNOWN)
 
 
 def read_power(written: str | WrittenPower) -> Power:

@@ -13,11 +13,11 @@ import msgspec
 
 from rules.core.geometry import BadShape, Board, Point, check_polygon
 from rules.core.ids import SeatId, inches
+from rules.core.written import Written, WrittenError
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.missions import UnknownWay, make_way
 from rules.warzone_resurrection.state import Edge, Marker, Mission, Zone
 from rules.warzone_resurrection.written import WrittenUnit
-from rules.warzone_resurrection.written_arms import Written, WrittenError
 
 DEPLOYMENTS = Path(__file__).parent / "data" / "deployments.yaml"
 

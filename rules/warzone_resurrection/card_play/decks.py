@@ -10,10 +10,10 @@ import msgspec
 import yaml
 
 from rules.core.refusal import Illegal
+from rules.core.written import Written, WrittenError
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.card_play.legality import refusals_of_deck
 from rules.warzone_resurrection.written import WrittenForce
-from rules.warzone_resurrection.written_arms import Written, WrittenError
 
 DECKS = Path(__file__).parents[1] / "data" / "decks"
 

@@ -10,10 +10,10 @@ import msgspec
 
 from rules.core.ids import RuleId
 from rules.core.message import Message, say, verbatim
+from rules.core.written import SkillRef, Written, WrittenError
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.holdings import CardKind
-from rules.warzone_resurrection.profile import SkillRef
-from rules.warzone_resurrection.written_arms import Written, WrittenError, read_skill
+from rules.warzone_resurrection.written_arms import read_skill
 
 CARDS = Path(__file__).parents[1] / "data" / "cards.yaml"
 

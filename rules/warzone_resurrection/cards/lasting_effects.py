@@ -12,9 +12,9 @@ from rules.core.ids import RuleId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
+from rules.core.written import SkillRef
 from rules.warzone_resurrection import lasting
 from rules.warzone_resurrection.effect import Attempt, Effect
-from rules.warzone_resurrection.profile import SkillRef
 from rules.warzone_resurrection.skills.values import Change
 from rules.warzone_resurrection.state import Battlefield, Lasting, Model
 

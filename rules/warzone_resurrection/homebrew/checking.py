@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from rules.core.message import Message, say, verbatim
+from rules.core.written import WrittenError
 from rules.lists.homebrew import Fault
 from rules.warzone_resurrection.homebrew.words import Use, problem_with
 from rules.warzone_resurrection.homebrew.written import (
@@ -28,7 +29,6 @@ from rules.warzone_resurrection.weapon_classes import CLASSES, DAMAGE_TYPES
 from rules.warzone_resurrection.written import WrittenProfile, vehicle_lines
 from rules.warzone_resurrection.written_arms import (
     TEMPLATES,
-    WrittenError,
     WrittenWeapon,
     armoury_lines,
     power_lines,

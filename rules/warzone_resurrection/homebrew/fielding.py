@@ -10,6 +10,7 @@ from rules.core.message import Message, say, verbatim
 from rules.core.refusal import Illegal
 from rules.core.starter import SEATS
 from rules.core.system import Brief
+from rules.core.written import WrittenError
 from rules.lists.homebrew import Fault
 from rules.warzone_resurrection.choosing_powers import refusal_to_know
 from rules.warzone_resurrection.homebrew.written import WrittenHomebrew, composed
@@ -17,7 +18,6 @@ from rules.warzone_resurrection.muster import muster
 from rules.warzone_resurrection.starters import missions, tables
 from rules.warzone_resurrection.units import WrittenFaction, WrittenUnitKind, card_of, raise_model
 from rules.warzone_resurrection.written import WrittenForce, WrittenModel, WrittenUnit
-from rules.warzone_resurrection.written_arms import WrittenError
 
 #: What sets a pack's ids apart while it is looked at.
 _ANY = "pack"

@@ -14,10 +14,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.core.message import say, verbatim
+from rules.core.written import Written
 from rules.lists.homebrew import Fault
 from rules.warzone_resurrection.card_play.lines import WrittenCard
 from rules.warzone_resurrection.units import WrittenFaction, WrittenKind, WrittenOption, WrittenUnitKind
-from rules.warzone_resurrection.written_arms import Written, WrittenWeapon
+from rules.warzone_resurrection.written_arms import WrittenWeapon
 
 #: How many weapons, Models, units or cards a file may hold, and how long names and texts may be.
 MOST_PIECES, LONGEST_NAME, LONGEST_TEXT, LONGEST_RULE = 100, 80, 2000, 300

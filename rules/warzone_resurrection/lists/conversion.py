@@ -12,6 +12,7 @@ import msgspec
 
 from rules.core.message import verbatim
 from rules.core.refusal import forbid
+from rules.core.written import Written
 from rules.core.yaml_file import read_yaml
 from rules.lists import edit as edits
 from rules.lists.book import Book
@@ -27,7 +28,6 @@ from rules.warzone_resurrection.lists.edition_2_2 import SYSTEM as CONVERTED
 from rules.warzone_resurrection.lists.entries import kind_of, rank_id
 from rules.warzone_resurrection.lists.organisation import SYSTEM
 from rules.warzone_resurrection.units import WrittenRank, factions
-from rules.warzone_resurrection.written_arms import Written
 
 #: The option that makes a character the army's commander.
 _COMMANDER = "commander"

@@ -16,13 +16,13 @@ from rules.core.geometry import Board, Point, Pose, bearing
 from rules.core.ids import INCH, ModelId, SeatId, UnitId
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal
+from rules.core.written import SkillRef
 from rules.warzone_resurrection.card import Card, Role
 from rules.warzone_resurrection.commands import CloseCombat, PsychicAttack, Shoot, Spray, Throw
 from rules.warzone_resurrection.examples import examples
 from rules.warzone_resurrection.measurement import gap
 from rules.warzone_resurrection.offers import offers
 from rules.warzone_resurrection.preview import preview
-from rules.warzone_resurrection.profile import SkillRef
 from rules.warzone_resurrection.state import Battlefield, Model, Side, Squad
 
 #: The procedure that would carry a command out.

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from rules.core.written import Written
 from rules.core.yaml_file import read_yaml
 from rules.lists.catalogue import (
     Catalogue,
@@ -20,7 +21,6 @@ from rules.lists.catalogue import (
     Stat,
 )
 from rules.warzone_resurrection.card import Role
-from rules.warzone_resurrection.written_arms import Written
 
 SYSTEM, EDITION, POINTS = "warzone_resurrection", "rulebook", "pts"
 

@@ -18,12 +18,10 @@ from rules.core.geometry import BadShape, Outline, Point, at_inches, base_radius
 from rules.core.geometry.point import turned
 from rules.core.ids import TerrainId, inches
 from rules.core.terrain import Opening, Terrain, Wall
+from rules.core.written import Place, Written, WrittenError
 from rules.core.yaml_file import read_yaml
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.structures.structure import AccessPoint, Structure, printed
-from rules.warzone_resurrection.written_arms import Written, WrittenError
-
-Place = tuple[float, float]
 
 #: One file for each piece that tables may name.
 LIBRARY = Path(__file__).parent.parent / "data" / "terrain"

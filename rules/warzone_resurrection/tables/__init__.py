@@ -14,10 +14,10 @@ from rules.core.geometry import base_radius
 from rules.core.message import say, verbatim
 from rules.core.tables.drawn import DrawnOpening, DrawnPiece, DrawnTable
 from rules.core.tables.rules import TableFault, TableWords
+from rules.core.written import WrittenError
 from rules.warzone_resurrection.structures.written import NARROWEST, read_piece
 from rules.warzone_resurrection.tables.drawing import written_piece, written_table
 from rules.warzone_resurrection.tables.words import words
-from rules.warzone_resurrection.written_arms import WrittenError
 
 
 class WarzoneTables:

@@ -13,15 +13,10 @@ from rules.core.ids import INCH, inches
 from rules.core.tables import drawn
 from rules.core.tables.drawn import DrawnOpening, DrawnPiece, DrawnTable, DrawnZone
 from rules.core.tables.laying import centred
+from rules.core.written import Place, WrittenError
 from rules.warzone_resurrection.profile import BaseSize
-from rules.warzone_resurrection.structures.written import (
-    Place,
-    WrittenAccess,
-    WrittenStructure,
-    WrittenTerrain,
-)
+from rules.warzone_resurrection.structures.written import WrittenAccess, WrittenStructure, WrittenTerrain
 from rules.warzone_resurrection.written import WrittenTable, WrittenZone
-from rules.warzone_resurrection.written_arms import WrittenError
 
 # to the game's data ----------------------------------------------------------------------------------
 

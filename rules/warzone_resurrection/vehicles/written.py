@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.core.ids import inches
+from rules.core.written import Written, WrittenError
 from rules.warzone_resurrection.vehicles.line import LABELS, Location, VehicleLine
 from rules.warzone_resurrection.vehicles.loss import LOSSES
 from rules.warzone_resurrection.vehicles.types import TYPES
-from rules.warzone_resurrection.written_arms import Written, WrittenError
 
 
 class WrittenLocation(Written, frozen=True):

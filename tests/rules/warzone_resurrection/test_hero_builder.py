@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from rules.core.written import WrittenError
 from rules.warzone_resurrection.hero_builder import (
     Hero,
     WishedWeapon,
@@ -15,7 +16,6 @@ from rules.warzone_resurrection.hero_builder import (
     problems,
 )
 from rules.warzone_resurrection.written import read_card
-from rules.warzone_resurrection.written_arms import WrittenError
 
 
 def refused(hero: Hero, faction: str = "Capitol") -> list[str]:

@@ -12,11 +12,11 @@ from rules.core.geometry import Board
 from rules.core.refusal import Illegal
 from rules.core.starter import starter_brief
 from rules.core.view import TableView
+from rules.core.written import WrittenError
 from rules.warzone_resurrection import SYSTEM
 from rules.warzone_resurrection.missions import way_of
 from rules.warzone_resurrection.scenario import stage
 from rules.warzone_resurrection.view import view
-from rules.warzone_resurrection.written_arms import WrittenError
 from rules.warzone_resurrection.written_missions import WrittenMission, lay_markers, lay_zones, read_mission
 
 CRATE = {"id": "crate", "name": "the crate", "at": [0.5, 0.5]}

@@ -18,11 +18,12 @@ from rules.core.odds import outcomes
 from rules.core.refusal import Illegal
 from rules.core.scenario.error import ScenarioError
 from rules.core.system import Brief
+from rules.core.written import WrittenError
 from rules.warzone_resurrection import SYSTEM
 from rules.warzone_resurrection.commands import Cast, PsychicAttack
 from rules.warzone_resurrection.evolution import evolve as fold
 from rules.warzone_resurrection.state import Battlefield
-from rules.warzone_resurrection.written_arms import POWERS, WrittenError, power_lines, read_power
+from rules.warzone_resurrection.written_arms import POWERS, power_lines, read_power
 from tests.rules.warzone_resurrection.crowds import FACTIONS, SIDE, Liking, Spot, fight, room
 
 RED, BLUE, CASTER = SeatId("red"), SeatId("blue"), ModelId("c")

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from rules.core.geometry import circle, overlaps
+from rules.core.written import WrittenError
 from rules.warzone_resurrection import SYSTEM, starters
 from rules.warzone_resurrection.card import Card
 from rules.warzone_resurrection.effect import KNOWN
@@ -18,7 +19,7 @@ from rules.warzone_resurrection.units import factions, read_faction
 from rules.warzone_resurrection.vehicles.types import TYPES
 from rules.warzone_resurrection.weapon_classes import CLASSES
 from rules.warzone_resurrection.written import WrittenForce, WrittenTable, read_board, read_card
-from rules.warzone_resurrection.written_arms import WrittenError, armoury_lines, power_lines, read_skill
+from rules.warzone_resurrection.written_arms import armoury_lines, power_lines, read_skill
 from rules.warzone_resurrection.written_missions import WrittenMission, deployments, lay_markers, lay_zones
 
 FORCES = [msgspec.convert(force.data, WrittenForce) for force in starters.forces()]

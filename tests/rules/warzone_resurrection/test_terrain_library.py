@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.core.geometry import at_inches
+from rules.core.written import WrittenError
 from rules.warzone_resurrection.profile import BaseSize
 from rules.warzone_resurrection.structures.structure import AccessPoint
 from rules.warzone_resurrection.structures.written import (
@@ -15,7 +16,6 @@ from rules.warzone_resurrection.structures.written import (
     read_piece,
     read_terrain,
 )
-from rules.warzone_resurrection.written_arms import WrittenError
 
 
 def test_a_piece_lies_where_the_table_puts_it() -> None:
