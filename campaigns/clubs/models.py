@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import Q
 
 from armies.homebrew.models import Homebrew
+from battles.tables.models import DrawnTable
 from campaigns.limits import LONGEST_NAME
 
 
@@ -198,3 +199,21 @@ class SharedPack(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pack_id} with {self.club_id}"
+
+
+class SharedTable(models.Model):
+    """A table that its owner shares with a club."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tables")
+    table = models.ForeignKey(DrawnTable, on_delete=models.CASCADE, related_name="clubs")
+    sharer = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-at",)
+        constraints = (
+            models.UniqueConstraint(fields=["club", "table"], name="table_shared_once_with_a_club"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table_id} with {self.club_id}"

@@ -1,0 +1,1 @@
+"""Numbers about a club's games: who against whom, factions, dice, and what became of models and units."""
