@@ -61,7 +61,7 @@ def may_come_down(origin: Point, impact: Point, quarter: Quarter, at: Point, far
 def places_to_come_down(
     origin: Point, impact: Point, quarter: Quarter, farthest: int
 ) -> tuple[tuple[str, Point], ...]:
-    """Places that come to mind: straight along the line of fire, straight to its side, and between the two."""
+    """Places that come to mind: along the line of fire, to its side, and between the two."""
     ahead = bearing(origin, impact) + (0 if quarter.long else HALF_TURN)
     aside = bearing(origin, impact) + (QUARTER_TURN if quarter.left else -QUARTER_TURN)
     between = bearing(Point(0, 0), step(Point(0, 0), ahead, INCH) + step(Point(0, 0), aside, INCH))

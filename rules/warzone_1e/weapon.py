@@ -26,9 +26,9 @@ ONE_HANDED_FROM = 2
 class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
     """A weapon's line (WZ1-WEAP-01). ``close_range`` and ``maximum_range`` in thousandths.
 
-    Without a maximum it cannot fire beyond its Close Range (WZ1-WEAP-02); without both it has no range at all.
-    ``range_modifier`` is the size of the penalty beyond Close Range. ``damage`` strikes ``times`` times: the N
-    of xN (WZ1-WEAP-04). ``hands`` that it takes to use it; ``traits`` are ids of effects.
+    Without a maximum it cannot fire beyond its Close Range (WZ1-WEAP-02); without both it has no range.
+    ``range_modifier`` is the size of the penalty beyond Close Range. ``damage`` strikes ``times`` times: the
+    N of xN (WZ1-WEAP-04). ``hands`` that it takes to use it; ``traits`` are ids of effects.
     """
 
     id: WeaponId
