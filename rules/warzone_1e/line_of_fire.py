@@ -1,0 +1,70 @@
+"""Chapter: Line of Sight (WZ1-LOS-02, WZ1-LOS-03, WZ1-LOS-04): what of the ground stops a look.
+
+Buildings, walls and bodies are solid and left to ``rules.core.sight``. What is here has rules of its own:
+hills are seen over from their brow only, woods are looked into three inches deep, and a wall or hedge that is
+not taller than the target stops nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.core.geometry import HALF_TURN, Body, bearing, contains_point, edge_point, gap_between, is_within
+from rules.core.geometry.polygon import inside_length
+from rules.core.ids import INCH, TerrainId
+from rules.core.terrain import Terrain
+from rules.warzone_1e.cover import BARRIERS
+
+#: How deep one sees into a wood, and how near one sees everything in it (WZ1-LOS-04).
+WOODS_VISIBILITY = 3 * INCH
+#: How wide the brow of a hill is (WZ1-LOS-02).
+BROW = INCH
+
+WOODS = frozenset({"wood", "dense_wood"})
+HILLS = frozenset({"hill", "steep_slope"})
+
+#: Thousandths that an edge may be touched along without being crossed.
+_GRAZED = 2
+
+
+def ground_between(terrain: Iterable[Terrain], viewer: Body, target: Body) -> Iterator[TerrainId]:
+    """The hills and woods that stop the look from one to the other; it is the same from both sides."""
+    return (
+        piece.id
+        for piece in terrain
+        if (piece.kind in HILLS and is_behind_crest(piece, viewer, target))
+        or (piece.kind in WOODS and is_too_deep(piece, viewer, target))
+    )
+
+
+def is_behind_crest(hill: Terrain, viewer: Body, target: Body) -> bool:
+    """Whether a hill's crest lies between two: whoever is up there sees down from the brow alone.
+
+    Rules: WZ1-LOS-02, WZ1-FLAME-02.
+    """
+    up = [contains_point(hill.shape, body.at) for body in (viewer, target)]
+    if all(up):
+        return False
+    limit = BROW if any(up) else 0
+    return _inside(hill, viewer, target) > limit + _GRAZED
+
+
+def is_too_deep(wood: Terrain, viewer: Body, target: Body) -> bool:
+    """Whether more of a wood lies between two than one sees through (WZ1-LOS-04)."""
+    if is_within(gap_between(viewer, target), WOODS_VISIBILITY):
+        return False
+    return _inside(wood, viewer, target) > WOODS_VISIBILITY + _GRAZED
+
+
+def looked_over(terrain: Iterable[Terrain], target: Body) -> Iterator[TerrainId]:
+    """The walls, hedges and the like that are not taller than the target, and so hide nobody (WZ1-LOS-03)."""
+    return (piece.id for piece in terrain if piece.kind in BARRIERS and piece.top <= target.top)
+
+
+def _inside(piece: Terrain, viewer: Body, target: Body) -> float:
+    """How much of the way from base edge to base edge runs inside a piece, in thousandths."""
+    if is_within(gap_between(viewer, target), 0):
+        return 0.0
+    ahead = bearing(viewer.at, target.at)
+    start, end = edge_point(viewer, ahead), edge_point(target, ahead + HALF_TURN)
+    return inside_length(start, end, piece.shape) if start != end else 0.0
