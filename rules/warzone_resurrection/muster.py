@@ -76,7 +76,7 @@ def _force(brief: Brief, seat: SeatId, mission: WrittenMission) -> WrittenForce:
     return msgspec.structs.replace(force, units=(*force.units, *mission.brings))
 
 
-def _own(seat: SeatId, id: str) -> str:
+def own_id(seat: SeatId, id: str) -> str:
     """Ids are told apart by seat, since both players may bring the same force."""
     return f"{seat}.{id}"
 
@@ -85,12 +85,12 @@ def _squads(seat: SeatId, force: WrittenForce) -> Iterator[Squad]:
     for unit in force.units:
         commander = next((model.id for model in unit.models if model.commander), unit.models[0].id)
         yield Squad(
-            id=UnitId(_own(seat, unit.id)),
+            id=UnitId(own_id(seat, unit.id)),
             owner=seat,
             name=unit.name or unit.id,
-            models=tuple(ModelId(_own(seat, model.id)) for model in unit.models),
+            models=tuple(ModelId(own_id(seat, model.id)) for model in unit.models),
             role=unit.role,
-            commander=ModelId(_own(seat, commander)),
+            commander=ModelId(own_id(seat, commander)),
             size_at_turn_start=len(unit.models),
             skills=tuple(map(read_skill, unit.skills)),
             points=_price(unit),
@@ -108,9 +108,9 @@ def _models(seat: SeatId, force: WrittenForce) -> Iterator[Model]:
             refused = refusal_to_know(card, force.faction or force.name)
             if refused is not None:
                 raise Illegal(refused)
-            id = ModelId(_own(seat, model.id))
+            id = ModelId(own_id(seat, model.id))
             yield Model(
-                id, UnitId(_own(seat, unit.id)), seat, card, wounds=card.profile.w, structure=card.structure
+                id, UnitId(own_id(seat, unit.id)), seat, card, wounds=card.profile.w, structure=card.structure
             )
 
 

@@ -63,6 +63,7 @@ from rules.warzone_resurrection.bots import WarzoneAdvice
 from rules.warzone_resurrection.card_play import playing, secrets
 from rules.warzone_resurrection.events import EVENTS
 from rules.warzone_resurrection.evolution import evolve
+from rules.warzone_resurrection.following import WarzoneFollowing
 from rules.warzone_resurrection.gauge import WarzoneGauge
 from rules.warzone_resurrection.homebrew import WarzoneHomebrew
 from rules.warzone_resurrection.lists import conversion, edition_2_2, mustering, ready
@@ -154,6 +155,11 @@ class WarzoneResurrection:
     def gauge(self) -> WarzoneGauge:
         """How it measures."""
         return WarzoneGauge()
+
+    @property
+    def following(self) -> WarzoneFollowing:
+        """How a campaign follows its forces."""
+        return WarzoneFollowing()
 
     def setup(self, brief: Brief) -> Battlefield:
         """The battlefield before the map is accepted."""

@@ -1,0 +1,159 @@
+"""How a campaign follows this game's forces: who is in one, and what it is for the next battle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace as change
+
+from rules.core.campaign.experience import ExperienceRules, Improvement
+from rules.core.campaign.following import FollowedModel, FollowedUnit
+from rules.core.ids import ModelId, RuleId, SeatId
+from rules.core.message import say
+from rules.core.refusal import Illegal, Refusal
+from rules.core.written import WrittenError
+from rules.warzone_resurrection.muster import own_id
+from rules.warzone_resurrection.state import Battlefield
+from rules.warzone_resurrection.units import factions
+from rules.warzone_resurrection.written import WrittenForce, WrittenModel, WrittenUnit, whole
+
+#: What of a line may be raised; ``a`` is armour.
+STATS = ("m", "cc", "rs", "st", "con", "wp", "ld", "w", "a")
+
+_FIRST_NUMBER = re.compile(r"^\d+")
+
+
+class WarzoneFollowing:
+    """``rules.core.campaign.following.Following`` for this game, which has no experience of its own."""
+
+    stats = STATS
+
+    @property
+    def abilities(self) -> Collection[str]:
+        """Every skill that somebody in the library has, with its value."""
+        models = (model for faction in factions().values() for model in faction.models.values())
+        return sorted({skill for model in models for skill in model.skills})
+
+    def followed(self, force: Mapping[str, Any]) -> tuple[FollowedUnit, ...]:
+        """Its Squads with their Models; the Commander leads."""
+        return tuple(_followed(unit) for unit in _read(force).units)
+
+    def continued(
+        self,
+        force: Mapping[str, Any],
+        without: Collection[str],
+        improved: Mapping[str, tuple[Improvement, ...]],
+    ) -> dict[str, Any]:
+        """The force without the lost, others improved."""
+        written = _read(force)
+        units = (_continued(unit, without, improved) for unit in written.units)
+        left = tuple(unit for unit in units if unit is not None)
+        return _plain(change(written, units=left))
+
+    def joined(
+        self, force: Mapping[str, Any], more: Mapping[str, Any], units: Collection[str], mark: str
+    ) -> dict[str, Any]:
+        """The force with some Squads of another one."""
+        written, other = _read(force), _read(more)
+        new = tuple(_marked(unit, mark) for unit in other.units if unit.id in units)
+        return _plain(change(written, units=(*written.units, *new)))
+
+    def in_battle(self, seat: SeatId, model: str) -> ModelId:
+        """Ids are told apart by seat."""
+        return ModelId(own_id(seat, model))
+
+    def casualties(self, state: Battlefield) -> Mapping[ModelId, SeatId]:
+        """Models that were removed as casualties."""
+        return {id: model.owner for id, model in state.models.items() if model.fate == "casualty"}
+
+    def absent(self, state: Battlefield) -> Collection[ModelId]:
+        """Models that are out of the battle."""
+        return [id for id, model in state.models.items() if model.fate is not None]
+
+    def experience(self) -> ExperienceRules | None:
+        """The rulebook has none."""
+        return None
+
+
+def _read(force: Mapping[str, Any]) -> WrittenForce:
+    try:
+        return msgspec.convert(force, WrittenForce)
+    except msgspec.ValidationError as error:
+        raise Illegal(
+            Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))
+        ) from error
+
+
+def _plain(force: WrittenForce) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(force)
+    return plain
+
+
+def _followed(unit: WrittenUnit) -> FollowedUnit:
+    commander = next((model for model in unit.models if model.commander), unit.models[0])
+    models = tuple(
+        FollowedModel(
+            id=model.id,
+            name=model.name or whole(model).name or model.id,
+            points=whole(model).points,
+            leads=model is commander,
+            stats=_stats(model),
+            abilities=whole(model).skills,
+        )
+        for model in unit.models
+    )
+    return FollowedUnit(unit.id, unit.name or unit.id, models, unit.points or sum(m.points for m in models))
+
+
+def _stats(model: WrittenModel) -> dict[str, int]:
+    """What may be raised of it; nothing of a Vehicle."""
+    if whole(model).vehicle is not None:
+        return {}
+    line = {stat: getattr(model.profile, stat) for stat in STATS if stat != "a"}
+    return {stat: int(value) for stat, value in line.items() if value is not None} | {"a": _armour(model)}
+
+
+def _armour(model: WrittenModel) -> int:
+    found = _FIRST_NUMBER.match(str(model.profile.a))
+    if found is None:
+        raise WrittenError(f"armour is written 16 or 16(12), not {model.profile.a!r}")
+    return int(found[0])
+
+
+def _continued(
+    unit: WrittenUnit, without: Collection[str], improved: Mapping[str, tuple[Improvement, ...]]
+) -> WrittenUnit | None:
+    stay = [model for model in unit.models if model.id not in without]
+    if not stay:
+        return None
+    lost = sum(whole(model).points for model in unit.models if model.id in without)
+    dearer = sum(each.points for model in stay for each in improved.get(model.id, ()))
+    return change(
+        unit,
+        models=tuple(_improved(model, improved.get(model.id, ())) for model in stay),
+        points=max(1, unit.points - lost + dearer) if unit.points else 0,
+    )
+
+
+def _improved(model: WrittenModel, bought: Iterable[Improvement]) -> WrittenModel:
+    for each in bought:
+        if each.ability:
+            model = change(model, skills=(*model.skills, each.ability))
+        else:
+            model = change(model, profile=change(model.profile, **_raised(model, each)))
+        model = change(model, points=whole(model).points + each.points)
+    return model
+
+
+def _raised(model: WrittenModel, bought: Improvement) -> dict[str, Any]:
+    if bought.stat == "a":
+        return {"a": _FIRST_NUMBER.sub(str(_armour(model) + bought.by), str(model.profile.a), count=1)}
+    return {bought.stat: (getattr(model.profile, bought.stat) or 0) + bought.by}
+
+
+def _marked(unit: WrittenUnit, mark: str) -> WrittenUnit:
+    models = tuple(change(model, id=f"{mark}{model.id}") for model in unit.models)
+    return change(unit, id=f"{mark}{unit.id}", models=models)
