@@ -17,13 +17,17 @@ Stage = Literal["set", "multiply", "divide", "add", "floor", "cap"]
 ORDER: tuple[Stage, ...] = ("set", "multiply", "divide", "add", "floor", "cap")
 
 
-class Dice(msgspec.Struct, frozen=True):
-    """How a game rolls a test: die, direction, and the faces no modifier can touch."""
+class Dice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game rolls a test: die, direction, and the faces no modifier can touch.
+
+    ``bounded``: a target beyond the faces is held to them, so that some face always passes and one may fail.
+    """
 
     faces: int
     low_passes: bool
     always: int | None = None
     never: int | None = None
+    bounded: bool = True
 
 
 class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,8 +65,8 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def target(self) -> int:
-        """The face to reach, between 1 and the die's highest."""
-        return max(1, min(self.dice.faces, self.sum))
+        """The face to reach: between 1 and the die's highest, where its dice are bounded."""
+        return max(1, min(self.dice.faces, self.sum)) if self.dice.bounded else self.sum
 
     def passes(self, face: int) -> bool:
         """Whether this face passes."""

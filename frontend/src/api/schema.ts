@@ -3418,10 +3418,14 @@ export interface components {
         /**
          * Dice
          * @description How a game rolls a test: die, direction, and the faces no modifier can touch.
+         *
+         *     ``bounded``: a target beyond the faces is held to them, so that some face always passes and one may fail.
          */
         Dice: {
             /** @description Left out where it is null. */
             always?: number | null;
+            /** @description Left out where it is true. */
+            bounded?: boolean;
             faces: number;
             low_passes: boolean;
             /** @description Left out where it is null. */

@@ -16,6 +16,8 @@ test("the sum is made stage by stage, in whatever order the reasons came", () =>
 test("the face to reach is one that the die has", () => {
   expect([targetOf(check(3, { amount: -9 })), targetOf(check(19, { amount: 9 }))]).toEqual([1, 20]);
   expect(targetOf(check(8, { amount: 12, stage: "floor" }, { amount: -3 }))).toBe(12);
+  const free = check(12, { amount: -18 });
+  expect(targetOf({ ...free, dice: { faces: 20, low_passes: true, bounded: false } })).toBe(-6);
 });
 
 test("hardly is never never, and almost always is never always", () => {

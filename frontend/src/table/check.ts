@@ -19,9 +19,10 @@ export function stepInWords(modifier: Modifier): string {
   return t(`sum.${stage}`, { amount });
 }
 
-/** The face to reach, between 1 and the die's highest. */
+/** The face to reach: between 1 and the die's highest, where its dice are bounded. */
 export function targetOf(check: Check): number {
   const sum = byStage(check).reduce(step, check.base);
+  if (check.dice.bounded === false) return sum;
   return Math.max(1, Math.min(check.dice.faces, sum));
 }
 

@@ -80,6 +80,13 @@ def test_a_target_below_one_still_passes_on_a_natural_one():
     assert not hopeless.passes(2)
 
 
+def test_dice_without_bounds_may_leave_no_face_or_every_one():
+    free = Dice(20, low_passes=True, bounded=False)
+    hopeless, certain = check("armour", free, 0), check("armour", free, 20)
+    assert (hopeless.target, hopeless.chance()) == (0, 0)
+    assert (certain.target, certain.chance()) == (20, 1)
+
+
 def test_high_rolls_pass_where_the_game_says_so():
     assert [face for face in range(1, 7) if check("test", D6, 4).passes(face)] == [4, 5, 6]
 
