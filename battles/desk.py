@@ -17,7 +17,7 @@ import msgspec
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 from django.utils import timezone
 
-from battles import access, log, metrics, row, writing
+from battles import access, endings, log, metrics, row, writing
 from battles.access import Reader
 from battles.announce import announce, wake_bot
 from battles.clocks.winding import wound_by
@@ -208,6 +208,8 @@ def _write(
     transaction.on_commit(lambda: announce(battle.pk), robust=True)
     if standing.awaits_bot:
         transaction.on_commit(lambda: wake_bot(battle.pk), robust=True)
+    if standing.stage == Battle.Stage.OVER:
+        transaction.on_commit(lambda: endings.tell(battle.pk), robust=True)
     return head
 
 

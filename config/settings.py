@@ -145,6 +145,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "sweep the battles": {"task": "battles.tasks.sweep", "schedule": 3.0, "options": {"expires": 3.0}},
     "forget old notices": {"task": "battles.tasks.forget_old_notices", "schedule": 86_400.0},
     "tell people": {"task": "battles.tasks.tell_people", "schedule": 15.0, "options": {"expires": 15.0}},
+    "let battles have consequences": {
+        "task": "campaigns.consequences.tasks.sweep_consequences",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
     "film battles": {
         "task": "battles.replay.tasks.sweep_replays",
         "schedule": 10.0,

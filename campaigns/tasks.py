@@ -1,0 +1,3 @@
+"""Work of this app in the background."""
+
+from campaigns.consequences import tasks as consequences  # noqa: F401  (Celery looks for an app's tasks here)
