@@ -14,10 +14,10 @@ from battles.metrics import BOT_FAILURES
 from battles.models import Seat
 from battles.row import Row
 from battles.standing import Stand
-from rules.core.asking import asked_of
+from rules.core.asking import asked_of, offered_a_draw
 from rules.core.battle import Step
 from rules.core.bots import BOTS, Luck, random_bot, waits_for
-from rules.core.command import Command, Disagree, Resign
+from rules.core.command import Command, DeclineDraw, Disagree, Resign
 from rules.core.dice import FairDice
 from rules.core.ids import SeatId
 from rules.core.refusal import Illegal
@@ -34,6 +34,8 @@ def _choose(battle: Row, stand: Stand) -> Step[Any] | None:
     for seat in Seat.objects.filter(battle_id=battle.pk).exclude(bot=""):
         if stand.request is not None and seat.seat in asked_of(stand):
             return desk.decide_for(battle, stand, SeatId(seat.seat), Disagree(stand.request.id))
+        if seat.seat in offered_a_draw(stand):
+            return desk.decide_for(battle, stand, SeatId(seat.seat), DeclineDraw())
         if waits_for(system, stand, SeatId(seat.seat)):
             return _move_of(battle, stand, SeatId(seat.seat), seat.bot)
     return None

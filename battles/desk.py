@@ -30,7 +30,7 @@ from battles.standing import Stand, crossed, memory, stand_for_writing, write_sn
 from battles.taking_back.past import past_of
 from battles.texts import refused_by, texts_of
 from battles.umpire import chair as umpire
-from rules.core.asking import asked_of
+from rules.core.asking import asked_of, offered_a_draw
 from rules.core.battle import Step, awaited, begin, command_of, decide, evolve
 from rules.core.codec import encode, revision
 from rules.core.command import CONSENT_COMMANDS
@@ -227,7 +227,8 @@ def _lines(battle: Row, before: Stand | None, step: Step[Any]) -> list[writing.L
 
 def _standing(battle: Row, step: Step[Any], now: datetime) -> writing.Standing:
     waited_for = awaited(get_system(battle.system), step.battle)
-    to_do: list[str] = list(dict.fromkeys((*waited_for, *asked_of(step.battle))))
+    asked = (*asked_of(step.battle), *offered_a_draw(step.battle))
+    to_do: list[str] = list(dict.fromkeys((*waited_for, *asked)))
     result = step.battle.result
     clock, deadline = wound_by(battle, step, waited_for, now)
     return writing.Standing(

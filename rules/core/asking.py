@@ -34,6 +34,12 @@ def asked_of(battle: Battle[Any]) -> tuple[SeatId, ...]:
     return still_to_agree(battle.seats, battle.request) if battle.request is not None else ()
 
 
+def offered_a_draw(battle: Battle[Any]) -> tuple[SeatId, ...]:
+    """The seats to which another has offered a draw."""
+    by = battle.draw_offered_by
+    return tuple(seat for seat in battle.seats if seat != by) if by is not None else ()
+
+
 def name_of_seat(battle: Battle[Any], seat: SeatId) -> Message | str:
     """Who has a seat; the umpire is one."""
     return say("umpire.name") if seat == UMPIRE else battle.names.get(seat, seat)

@@ -53,6 +53,15 @@ def test_a_bot_plays_to_the_end(against_bot: Battle, alice: User, woken: list[st
     assert folded(against_bot).result is not None
 
 
+def test_a_bot_declines_a_draw_at_once(against_bot: Battle, alice: User, woken: list[str]) -> None:
+    desk.submit(against_bot.pk, reader(alice), desk.Order(uuid.uuid4(), {"do": "offer_draw"}))
+    against_bot.refresh_from_db()
+    assert against_bot.awaits_bot
+    tasks.bot_move(str(against_bot.pk))
+    assert stand_of(against_bot).draw_offered_by is None
+    assert '"draw_declined"' in Entry.objects.order_by("-seq")[0].event
+
+
 def test_a_bot_out_of_turn_does_nothing(against_bot: Battle) -> None:
     assert bots.move(against_bot.pk) is False
     assert bots.move(uuid.uuid4()) is False

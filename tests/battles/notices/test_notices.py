@@ -92,6 +92,12 @@ def test_a_move_of_ones_own_is_no_news(battle: Battle, alice: User) -> None:
     assert notify(battle.moved_at + LATER) == []
 
 
+def test_who_is_offered_a_draw_while_the_other_is_to_move_hears_of_it(battle: Battle, alice: User) -> None:
+    play(battle, alice, do="offer_draw")
+    assert set(battle.awaited) == {"red", "blue"}
+    assert [to for to, _ in notify(battle.moved_at + LATER)] == ["bob"]
+
+
 def test_a_second_battle_is_told_only_after_one_has_been_there(
     battle: Battle, alice: User, bob: User
 ) -> None:
