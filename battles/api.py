@@ -139,7 +139,7 @@ class Battles(BattleView, ListAPIView[Battle]):
     @extend_schema(
         operation_id="battles_open",
         request=NewBattleSerializer,
-        responses={201: BattleSerializer} | ILLEGAL,
+        responses={201: BattleSerializer} | STALE | ILLEGAL,
         examples=[
             OpenApiExample(
                 "against a friend",
@@ -179,7 +179,7 @@ class Battles(BattleView, ListAPIView[Battle]):
         asked = self.checked(NewBattleSerializer)
         army, given = army_of(asked), asked.pop("other_army", None)
         wish = opening.Wish(army=army, other_army=army_of(given) if given else None, **asked)
-        battle = opening.open_for(self.person, wish, self.language)
+        battle = opening.open_once(self.person, wish, self.language)
         return self.shown(battle.pk, status.HTTP_201_CREATED)
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from armies.sharing import Reader
 from battles.bringing import Army
 from battles.clocks import clock
 from battles.clocks.clock import Agreement
-from battles.errors import Malformed, NotFound
+from battles.errors import Conflict, Malformed, NotFound
 from battles.lobby.choosing import another_force, options_of, starter_of, system_of
 from battles.lobby.models import Challenge
 from battles.lobby.news import tell_lobby
@@ -45,7 +46,8 @@ class Wish(msgspec.Struct, frozen=True):
     among which the lot decides, in place of ``table`` and ``mission``.
     ``opponent`` is a key of ``OPEN_TO``: a ``person`` by name, a ``bot`` by its strength, or a
     ``second_player`` at the same screen. The last two bring ``other_army``, or else another ready-made force
-    than the host's. ``least_points`` and ``most_points`` bound what a guest may bring.
+    than the host's. ``least_points`` and ``most_points`` bound what a guest may bring. The battle gets this
+    ``id``, if the host names one.
     """
 
     system: str
@@ -71,6 +73,29 @@ class Wish(msgspec.Struct, frozen=True):
     least_points: int | None = None
     most_points: int | None = None
     note: str = ""
+    id: uuid.UUID | None = None
+
+
+def open_once(host: User, wish: Wish, language: str) -> Battle:
+    """``open_for``; the same wish sent again, which has the same ``id``, gives the same battle.
+
+    Raises ``Refused``, and ``Conflict`` for an id that another battle has.
+    """
+    try:
+        return _known(host, wish) or open_for(host, wish, language)
+    except IntegrityError:
+        # Either this wish came twice at once, or somebody took the id at the same moment.
+        known = _known(host, wish)
+        if known is None:
+            raise
+        return known
+
+
+def _known(host: User, wish: Wish) -> Battle | None:
+    battle = Battle.objects.filter(pk=wish.id).first() if wish.id else None
+    if battle is not None and (battle.host_id, battle.system) != (host.pk, wish.system):
+        raise Conflict(say("opening.id_reused"))
+    return battle
 
 
 def open_for(host: User, wish: Wish, language: str) -> Battle:
@@ -105,6 +130,7 @@ def _opened(host: User, wish: Wish, system: System[Any], language: str) -> Battl
         system=system.id,
         name=wish.name,
         host=host,
+        **({"id": wish.id} if wish.id else {}),
         table=table,
         table_name=table_name,
         mission=mission,

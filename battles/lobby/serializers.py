@@ -132,6 +132,9 @@ class NewBattleSerializer(BringSerializer):
         help_text="What the players agree on: values by option; those that are left out are the usual ones.",
     )
     nonce = NonceField()
+    id = serializers.UUIDField(
+        required=False, help_text="Of the battle, made by the client: sent again, it opens no second one."
+    )
 
 
 class FilterSerializer(serializers.Serializer[Any]):

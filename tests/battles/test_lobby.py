@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -76,6 +77,27 @@ def test_anybody_finds_and_takes_an_open_challenge(alice: User, bob: User, charl
     assert listed(charlie) == []
     late = client_of(charlie).post(f"/api/invitations/{found['code']}", BRING)
     assert (late.status_code, late.json()["code"]) == (409, "conflict")
+
+
+def test_an_opening_sent_twice_opens_one_battle(alice: User, bob: User) -> None:
+    id = str(uuid.uuid4())
+    assert opened(alice, id=id)["id"] == opened(alice, id=id)["id"] == id
+    with ThreadPoolExecutor(2) as windows:
+        again = list(
+            windows.map(lambda _: beside(lambda: opened(alice, id=str(uuid.UUID(int=7)))["id"]), "12")
+        )
+    assert again == [str(uuid.UUID(int=7))] * 2
+    assert Battle.objects.count() == 2
+    refused = client_of(bob).post("/api/battles", NEW | {"opponent": "anybody", "id": id})
+    assert refused.status_code == 409
+    assert "id" in refused.json()["message"]
+
+
+def beside(work: Callable[[], Any]) -> Any:
+    try:
+        return work()
+    finally:
+        connection.close()
 
 
 def test_old_challenges_are_no_longer_listed_and_can_still_be_taken(alice: User, bob: User) -> None:

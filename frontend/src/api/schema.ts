@@ -4341,6 +4341,11 @@ export interface components {
             deck?: string;
             /** @description The id of a ready-made force. There is this, or an army list. */
             force?: string;
+            /**
+             * Format: uuid
+             * @description Of the battle, made by the client: sent again, it opens no second one.
+             */
+            id?: string;
             /** @description The least that a guest may bring; null: anything. */
             least_points?: number | null;
             /** @default  */
@@ -6433,6 +6438,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleProblem"];
                 };
             };
             /** @description The request is too large. */

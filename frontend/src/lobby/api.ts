@@ -1,8 +1,8 @@
 /** The calls about what comes before a battle, and shorthand for their shapes. */
 
 import { keep } from "../dice/keepsake";
-import { nonce } from "../shared/chance";
-import { get, post, put, query, remove } from "../shared/http";
+import { nonce, uuid } from "../shared/chance";
+import { get, post, put, query, remove, Unreachable } from "../shared/http";
 import type { Battle, Invitation, NewBattle, Schemas } from "../shared/types";
 
 export type Challenge = Schemas["Challenge"];
@@ -20,9 +20,10 @@ export const decline = (code: string): Promise<null> => remove(`/api/invitations
 /** The battle that somebody would like; what is left out is the usual. */
 export type Wish = Partial<NewBattle> & Pick<NewBattle, "system" | "name" | "opponent">;
 
-/** Open a battle; what this browser adds to its luck is kept, to check the dice by. */
+/** Open a battle, one however often it is asked for; what this browser adds to its luck is kept, to check the dice by. */
 export function open(wish: Wish): Promise<Battle> {
-  return lucky((own) => post<Battle>("/api/battles", { ...wish, nonce: own }));
+  const id = uuid();
+  return lucky((own) => insistently(() => post<Battle>("/api/battles", { ...wish, id, nonce: own })));
 }
 
 export function accept(code: string, brought: Brought): Promise<Battle> {
@@ -42,6 +43,16 @@ export const bringAnother = (battle: string, brought: Brought): Promise<Battle> 
   put(`/api/battles/${battle}/army`, brought);
 export const freeTheSeat = (battle: string): Promise<null> => remove(`/api/battles/${battle}/guest`);
 export const withdraw = (battle: string): Promise<null> => remove(`/api/battles/${battle}`);
+
+/** Ask once more where no answer came: the first may have arrived. */
+async function insistently(call: () => Promise<Battle>): Promise<Battle> {
+  try {
+    return await call();
+  } catch (reason) {
+    if (!(reason instanceof Unreachable)) throw reason;
+    return call();
+  }
+}
 
 async function lucky(call: (own: string) => Promise<Battle>): Promise<Battle> {
   const own = nonce();
