@@ -27,8 +27,8 @@ class Choice(Owner):
     """Something that may be chosen in one place: an entry with all its uses laid over it."""
 
     __slots__ = (
-        "_by_path", "_children", "_groups", "book", "categories", "conditions", "constrained", "default",
-        "entry", "groups", "home", "members", "parent_is_choice", "parts", "prefix", "uses",
+        "_by_path", "_children", "_groups", "book", "categories", "comes", "conditions", "constrained",
+        "default", "entry", "groups", "home", "members", "parent_is_choice", "parts", "prefix", "uses",
     )  # fmt: skip
 
     def __init__(
@@ -50,6 +50,8 @@ class Choice(Owner):
         self.prefix = (*prefix, *links)
         self.groups: tuple[Choice, ...] = groups
         self.per_model = any(part.per_model for part in (entry, *uses))
+        #: How many come along with what it belongs to: a use may bring some of what others leave.
+        self.comes = next((part.comes for part in (*uses, entry) if part.comes), 0)
         self.default = next((part.default for part in (*uses, entry) if part.default), "")
         for part in (entry, *uses):
             for kind, written in part.points.items():

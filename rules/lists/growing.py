@@ -135,11 +135,11 @@ class Grower:
 
     def _made(self, choice: Choice, count: int, id: str, depth: int = 0) -> Node:
         """A choice with what comes along with it."""
-        coming = [each for each in choice.children if each.entry.comes and not each.hidden]
+        coming = [each for each in choice.children if each.comes and not each.hidden]
         children = []
         for each in coming if depth < _DEEPEST else ():
             if not self._full():
-                many = each.entry.comes * (count if each.per_model else 1)
+                many = each.comes * (count if each.per_model else 1)
                 children.append(self._made(each, many, self._new_id(), depth + 1))
         return Node(id, choice.path, count, children=tuple(children))
 
