@@ -4,7 +4,6 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
-from armies import circles
 from battles import endings
 
 
@@ -16,7 +15,7 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         """Clubs are circles in which homebrew is shared; battles have consequences."""
         # Here, as models are there only once all apps are known.
-        sharing = import_module("campaigns.clubs.sharing")
-        circles.join(sharing.packs_for)
+        import_module("campaigns.clubs.sharing").join()
+        import_module("campaigns.statistics.sources").join(import_module("campaigns.chronicle.source").games)
         following = import_module("campaigns.consequences.following")
         endings.join(following.follow_soon)

@@ -1,6 +1,6 @@
 """Addresses of the campaigns app, under ``/api/``."""
 
-from django.urls import path
+from django.urls import include, path
 
 from campaigns.clubs import api, life_api
 
@@ -24,5 +24,8 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/calendar.ics", life_api.Feed.as_view()),
     path("clubs/<uuid:club_id>/homebrew", life_api.ClubShelf.as_view()),
     path("clubs/<uuid:club_id>/homebrew/<uuid:pack_id>", life_api.OneShared.as_view()),
+    path("clubs/<uuid:club_id>/tables", life_api.ClubTables.as_view()),
+    path("clubs/<uuid:club_id>/tables/<uuid:table_id>", life_api.OneClubTable.as_view()),
     path("clubs/<uuid:club_id>/export", life_api.Export.as_view()),
+    path("clubs/<uuid:club_id>/", include("campaigns.chronicle.urls")),
 ]

@@ -40,11 +40,11 @@ def usable(user_id: int) -> QuerySet[Homebrew]:
     """Published packs that a person's lists may take."""
     shared = ~Q(visibility=Homebrew.Visibility.PRIVATE)
     theirs = Q(owner=user_id) | Q(visibility=Homebrew.Visibility.PUBLIC) | (shared & Q(kept_by=user_id))
-    theirs |= circles.shared_with(user_id)
+    theirs |= circles.shared_with(Homebrew, user_id)
     return _packs.kept().filter(theirs, published__gt=0).distinct()
 
 
 def on_shelf(user_id: int) -> QuerySet[Homebrew]:
     """Those that a person has made, or keeps, or has of a club: what their lists are offered first."""
-    own = Q(owner=user_id) | Q(kept_by=user_id) | circles.shared_with(user_id)
+    own = Q(owner=user_id) | Q(kept_by=user_id) | circles.shared_with(Homebrew, user_id)
     return usable(user_id).filter(own)

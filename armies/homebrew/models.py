@@ -76,7 +76,7 @@ class Homebrew(Shared):
         """Whether a circle of the reader shares it."""
         if reader.user_id is None:
             return False
-        return Homebrew.objects.filter(circles.shared_with(reader.user_id), pk=self.pk).exists()
+        return Homebrew.objects.filter(circles.shared_with(Homebrew, reader.user_id), pk=self.pk).exists()
 
     def open_to(self, visibility: str) -> None:
         """Let others read and use it, or nobody: then nobody keeps it either."""

@@ -39,6 +39,13 @@ def luck_of(
     steps: Sequence[Step], seats: Sequence[str], seat_of_model: Mapping[str, str]
 ) -> tuple[SideLuck, ...]:
     """The luck of each side, of the rolls that everybody saw."""
+    return tuple(_luck(seat, own) for seat, own in rolled_by(steps, seats, seat_of_model).items())
+
+
+def rolled_by(
+    steps: Sequence[Step], seats: Sequence[str], seat_of_model: Mapping[str, str]
+) -> dict[str, list[Step]]:
+    """Each side's rolls, of those that everybody saw."""
     rolled: dict[str, list[Step]] = {seat: [] for seat in seats}
     for step in steps:
         event = step.entry["event"]
@@ -46,17 +53,22 @@ def luck_of(
             seat = event.get("seat") or seat_of_model.get(event.get("model", ""))
             if seat in rolled:
                 rolled[seat].append(step)
-    return tuple(_luck(seat, own) for seat, own in rolled.items())
+    return rolled
+
+
+def tests_in(steps: Sequence[Step]) -> tuple[list[float], int]:
+    """The chances of the tests among some rolls, and how many passed."""
+    tests = [step for step in steps if step.odds is not None]
+    chances = [odds[0] / odds[1] for step in tests if (odds := step.odds)]
+    return chances, sum(bool(step.entry["rolls"][0].get("passed")) for step in tests)
 
 
 def _luck(seat: str, steps: Sequence[Step]) -> SideLuck:
-    tests = [step for step in steps if step.odds is not None]
-    chances = [odds[0] / odds[1] for step in tests if (odds := step.odds)]
-    passed = sum(bool(step.entry["rolls"][0].get("passed")) for step in tests)
+    chances, passed = tests_in(steps)
     return SideLuck(
         seat,
         len(steps),
-        len(tests),
+        len(chances),
         passed,
         round(sum(chances), 2),
         luckier_than(chances, passed),

@@ -108,7 +108,7 @@ def report_of(film: Film, own: Mapping[str, Film]) -> Report:
     seats = [str(side.seat) for side in film.sides]
     sides = {seat: _Side(seat, own[seat]) for seat in seats}
     curve = _curve(film, views, sides)
-    losses = _losses(film, views, sides)
+    losses = losses_of(film, views, {seat: side.worth for seat, side in sides.items()})
     result = views[-1].get("result") or {}
     return Report(
         system=film.system,
@@ -189,7 +189,7 @@ def _where_it_bends(curve: Sequence[CurvePoint]) -> tuple[CurvePoint, ...]:
     return tuple(kept if kept[-1] is curve[-1] else [*kept, curve[-1]])
 
 
-def _losses(film: Film, views: Sequence[View], sides: Mapping[str, _Side]) -> tuple[LostModel, ...]:
+def losses_of(film: Film, views: Sequence[View], worth: Mapping[str, Worth]) -> tuple[LostModel, ...]:
     """Models that were seen to fall and did not come back, in the order in which they fell."""
     names = models_in(views)
     fell: dict[str, int] = {}
@@ -209,13 +209,13 @@ def _losses(film: Film, views: Sequence[View], sides: Mapping[str, _Side]) -> tu
             model=name,
             name=model["name"],
             unit=units.get(model["unit"], model["unit"]),
-            worth=round(sides[model["seat"]].worth.points.get(name, 0) / POINT, 1),
+            worth=round(worth[model["seat"]].points.get(name, 0) / POINT, 1),
             turn=views[place + 1]["turn"],
             seq=film.steps[place].entry["seq"],
             told=film.steps[place].entry["text"] or "",
         )
         for name, place in sorted(fell.items(), key=lambda pair: (pair[1], pair[0]))
-        if (model := names[name])["seat"] in sides
+        if (model := names[name])["seat"] in worth
     )
 
 

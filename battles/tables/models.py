@@ -6,7 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from armies.sharing import Shared
+from armies import circles
+from armies.sharing import Reader, Shared
 
 #: Letters of a table's name.
 LONGEST_TABLE_NAME = 100
@@ -46,3 +47,11 @@ class DrawnTable(Shared):
 
     def __str__(self) -> str:
         return self.name or str(self.pk)
+
+    def may_be_read_by(self, reader: Reader) -> bool:
+        """Who is in a circle that it is shared with may read it, too, and play on it."""
+        if super().may_be_read_by(reader):
+            return True
+        if reader.user_id is None:
+            return False
+        return DrawnTable.objects.filter(circles.shared_with(DrawnTable, reader.user_id), pk=self.pk).exists()

@@ -165,6 +165,7 @@ def _end(membership: Membership) -> None:
     membership.left_at = timezone.now()
     membership.save(update_fields=["left_at"])
     membership.club.packs.filter(sharer=membership.user_id).delete()
+    membership.club.tables.filter(sharer=membership.user_id).delete()
 
 
 # roles ----------------------------------------------------------------------------------------------

@@ -5,13 +5,15 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from accounts.models import User
+from campaigns.chronicle.models import Picture, Post
 from campaigns.clubs import access
 from campaigns.clubs.models import Club, JoinRequest, Membership, News, Night
 from campaigns.clubs.roles import Deed
-from campaigns.clubs.sharing import shelf
+from campaigns.clubs.sharing import shelf, tables
 
 FORMAT = "sallyport-club"
 VERSION = 1
@@ -38,7 +40,14 @@ def export(person: User, club_id: uuid.UUID) -> dict[str, Any]:
         "news": [_news(each) for each in club.news.select_related("author")],
         "nights": [_night(each) for each in _nights(club)],
         "homebrew": [_pack(each) for each in shelf(club_id)],
+        "tables": [_table(each) for each in tables(club_id)],
+        "chronicle": [_post(each) for each in _posts(club)],
     }
+
+
+def _posts(club: Club) -> Any:
+    pictures = Prefetch("pictures", queryset=Picture.objects.defer("body"))
+    return Post.objects.filter(club=club).select_related("author").prefetch_related(pictures)
 
 
 def _nights(club: Club) -> Any:
@@ -90,3 +99,29 @@ def _night(each: Night) -> dict[str, Any]:
 
 def _pack(each: Any) -> dict[str, Any]:
     return {"name": each.pack.name, "owner": each.pack.owner.username, "key": each.pack.key, "at": each.at}
+
+
+def _table(each: Any) -> dict[str, Any]:
+    return {
+        "name": each.table.name,
+        "owner": each.table.owner.username,
+        "system": each.table.system,
+        "at": each.at,
+    }
+
+
+def _post(each: Post) -> dict[str, Any]:
+    """A post; pictures are taken along one by one, by their ids."""
+    return {
+        "id": each.pk,
+        "author": each.author.username,
+        "title": each.title,
+        "text": each.text,
+        "happened_on": each.happened_on,
+        "public": each.public,
+        "battle": each.battle_id,
+        "subject": each.subject,
+        "pictures": [{"id": picture.pk, "caption": picture.caption} for picture in each.pictures.all()],
+        "at": each.at,
+        "taken_down_at": each.deleted_at,
+    }

@@ -19,7 +19,7 @@ from armies.calls import STALE
 from campaigns.calls import ClubCall
 from campaigns.clubs import access, calendar, news, sharing
 from campaigns.clubs.export import export
-from campaigns.clubs.models import News, Night, SharedPack
+from campaigns.clubs.models import News, Night, SharedPack, SharedTable
 from campaigns.clubs.roles import Deed
 from campaigns.clubs.serializers import (
     ClubNewsSerializer,
@@ -29,7 +29,9 @@ from campaigns.clubs.serializers import (
     NightSerializer,
     PlannedNightsSerializer,
     SharedPackSerializer,
+    SharedTableSerializer,
     SharePackWithClubSerializer,
+    ShareTableWithClubSerializer,
     WordSerializer,
 )
 
@@ -195,6 +197,47 @@ class OneShared(ClubCall):
     def delete(self, request: Request, club_id: uuid.UUID, pack_id: uuid.UUID) -> Response:
         """Take it off the shelf."""
         sharing.unshare(self.person, club_id, pack_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ClubTables(ClubCall, ListAPIView[SharedTable]):
+    """Tables that a club shares."""
+
+    serializer_class = SharedTableSerializer
+    queryset = SharedTable.objects.none()
+
+    def get_queryset(self) -> QuerySet[SharedTable]:
+        """Those that are still there."""
+        access.ensure(self.person, self.kwargs["club_id"], Deed.READ)
+        return sharing.tables(self.kwargs["club_id"])
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """Which of them are one's own depends on who asks."""
+        return {**super().get_serializer_context(), "user_id": self.request.user.pk}
+
+    @extend_schema(operation_id="club_tables")
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Tables that members share, the last first; everybody in the club may play on them."""
+        return super().get(request, *args, **kwargs)
+
+    @extend_schema(
+        operation_id="club_share_table",
+        request=ShareTableWithClubSerializer,
+        responses={204: None} | STALE,
+    )
+    def post(self, request: Request, club_id: uuid.UUID) -> Response:
+        """Share a table of one's own that can be played on."""
+        sharing.share_table(self.person, club_id, self.checked(ShareTableWithClubSerializer)["table"])
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class OneClubTable(ClubCall):
+    """One table that a club shares."""
+
+    @extend_schema(operation_id="club_unshare_table", responses={204: None})
+    def delete(self, request: Request, club_id: uuid.UUID, table_id: uuid.UUID) -> Response:
+        """Share it no more."""
+        sharing.unshare_table(self.person, club_id, table_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -16,6 +16,10 @@ class Deed(Enum):
     READ = auto()
     ANSWER_NIGHT = auto()
     SHARE = auto()
+    SIGN_UP = auto()
+    JUDGE = auto()
+    RUN_EVENTS = auto()
+    WRITE_POSTS = auto()
     WRITE_NEWS = auto()
     PLAN_NIGHTS = auto()
     ADMIT = auto()
@@ -23,6 +27,7 @@ class Deed(Enum):
     REMOVE = auto()
     CHANGE_CLUB = auto()
     UNSHARE_OTHERS = auto()
+    TAKE_DOWN_POSTS = auto()
     EXPORT = auto()
     HAND_OVER = auto()
     DELETE = auto()
@@ -33,6 +38,10 @@ LEAST = {
     Deed.READ: Role.GUEST,
     Deed.ANSWER_NIGHT: Role.GUEST,
     Deed.SHARE: Role.MEMBER,
+    Deed.SIGN_UP: Role.MEMBER,
+    Deed.JUDGE: Role.UMPIRE,
+    Deed.RUN_EVENTS: Role.ORGANISER,
+    Deed.WRITE_POSTS: Role.MEMBER,
     Deed.WRITE_NEWS: Role.ORGANISER,
     Deed.PLAN_NIGHTS: Role.ORGANISER,
     Deed.ADMIT: Role.ORGANISER,
@@ -40,6 +49,7 @@ LEAST = {
     Deed.REMOVE: Role.ORGANISER,
     Deed.CHANGE_CLUB: Role.ORGANISER,
     Deed.UNSHARE_OTHERS: Role.ORGANISER,
+    Deed.TAKE_DOWN_POSTS: Role.ORGANISER,
     Deed.EXPORT: Role.ORGANISER,
     Deed.HAND_OVER: Role.OWNER,
     Deed.DELETE: Role.OWNER,

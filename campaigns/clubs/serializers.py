@@ -6,8 +6,19 @@ from typing import Any
 
 from rest_framework import serializers
 
+from battles.tables.serializers import SketchSerializer
 from campaigns.clubs import roles
-from campaigns.clubs.models import Club, Coming, JoinRequest, Membership, News, Night, Role, SharedPack
+from campaigns.clubs.models import (
+    Club,
+    Coming,
+    JoinRequest,
+    Membership,
+    News,
+    Night,
+    Role,
+    SharedPack,
+    SharedTable,
+)
 from campaigns.limits import LONGEST_ABOUT, LONGEST_NAME, LONGEST_NEWS, MOST_WEEKS
 
 _CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
@@ -257,3 +268,37 @@ class SharePackWithClubSerializer(serializers.Serializer[Any]):
     """A pack to share."""
 
     pack = serializers.UUIDField()
+
+
+class SharedTableSerializer(serializers.ModelSerializer[SharedTable]):
+    """A table that the club shares."""
+
+    id = serializers.UUIDField(source="table.pk")
+    name = serializers.CharField(source="table.name")
+    summary = serializers.CharField(source="table.summary")
+    system = serializers.CharField(source="table.system")
+    owner = serializers.CharField(source="table.owner.username")
+    width = serializers.IntegerField(source="table.width", help_text="Thousandths of an inch.")
+    depth = serializers.IntegerField(source="table.depth", help_text="Thousandths of an inch.")
+    pieces = serializers.IntegerField(source="table.pieces")
+    playable = serializers.BooleanField(source="table.playable")
+    sketch = SketchSerializer(source="table.sketch")
+    changed_at = serializers.DateTimeField(source="table.changed_at")
+    yours = serializers.SerializerMethodField()
+
+    class Meta:
+        model = SharedTable
+        fields = (
+            "id", "name", "summary", "system", "owner", "width", "depth", "pieces", "playable", "sketch",
+            "changed_at", "yours", "at",
+        )  # fmt: skip
+
+    def get_yours(self, shared: SharedTable) -> bool:
+        """Whether the reader shares it."""
+        return bool(shared.sharer_id == self.context["user_id"])
+
+
+class ShareTableWithClubSerializer(serializers.Serializer[Any]):
+    """A table to share."""
+
+    table = serializers.UUIDField()

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 NIGHT = {"title": "Friday", "wall": "2026-12-04T19:00", "minutes": 240}
 NEWS = {"title": "Table four is mended"}
+POST = {"title": "The bridge", "happened_on": "2026-12-04"}
 
 #: call, and the least role that it is answered for; below that 403, outside 404 and 401.
 TABLE: list[tuple[str, str, Any, str]] = [
@@ -24,7 +25,9 @@ TABLE: list[tuple[str, str, Any, str]] = [
     ("get", "/news", None, "guest"),
     ("get", "/nights", None, "guest"),
     ("get", "/homebrew", None, "guest"),
+    ("get", "/tables", None, "guest"),
     ("put", "/nights/{night}/answer", {"answer": "yes"}, "guest"),
+    ("post", "/chronicle", POST, "member"),
     ("post", "/news", NEWS, "organiser"),
     ("post", "/nights", NIGHT, "organiser"),
     ("patch", "/nights/{night}", {"title": "Saturday"}, "organiser"),

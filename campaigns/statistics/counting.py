@@ -1,0 +1,101 @@
+"""Counting games for clubs. What is counted is always what the sources say now: nothing is nudged."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterable, Iterator
+
+from django.db import transaction
+from django.db.models import Prefetch
+
+from battles.models import Battle, Seat
+from campaigns.clubs.models import Club
+from campaigns.statistics import sources
+from campaigns.statistics.models import CountedSide, SideFacts
+from campaigns.statistics.sources import Game, GameSide, key_of_battle
+
+#: Sides that are written at once.
+_BATCH = 2000
+
+
+def review(club_id: uuid.UUID, keys: Collection[str] | None = None) -> None:
+    """Count the games of these keys anew, or all of a club's: again and again, it comes to the same."""
+    with transaction.atomic():
+        # Two that count the same game do so one after the other.
+        Club.objects.select_for_update(no_key=True).get(pk=club_id)
+        games = sources.games(club_id, keys)
+        counted = CountedSide.objects.filter(club=club_id)
+        (counted if keys is None else counted.filter(key__in=keys)).delete()
+        sides = [side for game in games.values() for side in _sides(club_id, game)]
+        CountedSide.objects.bulk_create(sides, batch_size=_BATCH)
+
+
+def count_battle(club_id: uuid.UUID, battle: Battle) -> None:
+    """Count a battle, if a source of the club has it."""
+    review(club_id, [key_of_battle(battle.pk)])
+
+
+def _sides(club_id: uuid.UUID, game: Game) -> Iterator[CountedSide]:
+    for place, side in enumerate(game.sides):
+        others = [other for other in game.sides if other is not side]
+        yield CountedSide(
+            club_id=club_id,
+            key=game.key,
+            place=place,
+            battle_id=game.battle_id,
+            system=game.system,
+            at=game.at,
+            user_id=side.user_id,
+            player=side.player,
+            faction=side.faction,
+            points=side.points,
+            score=side.score,
+            opponent=_together(other.player for other in others),
+            opponent_faction=_together(other.faction for other in others),
+            result=_result(game.winner, place),
+        )
+
+
+def _result(winner: int | None, place: int) -> CountedSide.Result:
+    if winner is None:
+        return CountedSide.Result.DRAW
+    return CountedSide.Result.WIN if winner == place else CountedSide.Result.LOSS
+
+
+def _together(names: Iterable[str]) -> str:
+    return ", ".join(filter(None, names))[:_LONGEST]
+
+
+_LONGEST = 120
+
+
+def games_of(battles: Iterable[Battle]) -> Iterator[Game]:
+    """Battles that are over, as games. They have come with their seats, and these with their facts."""
+    for battle in battles:
+        seats = list(battle.seats.all())
+        result = battle.result or {}
+        scores = result.get("scores") or {}
+        winners = [place for place, seat in enumerate(seats) if seat.seat == result.get("winner")]
+        yield Game(
+            key=key_of_battle(battle.pk),
+            system=battle.system,
+            at=battle.moved_at,
+            sides=tuple(_side(seat, scores.get(seat.seat)) for seat in seats),
+            winner=winners[0] if winners else None,
+            battle_id=battle.pk,
+        )
+
+
+def _side(seat: Seat, score: int | None) -> GameSide:
+    """Whoever played at somebody else's screen is known by their name alone."""
+    user_id = None if seat.hot_seat else seat.user_id
+    facts: list[SideFacts] = list(seat.facts.all())
+    return GameSide(seat.player_name, user_id, facts[0].faction if facts else "", seat.points, score)
+
+
+def ended(ids: Collection[uuid.UUID]) -> Iterator[Game]:
+    """The games of these battles, as far as they are over."""
+    seats = Seat.objects.defer("force").prefetch_related("facts")
+    rows = Battle.objects.filter(pk__in=ids, stage=Battle.Stage.OVER)
+    kept = rows.only("id", "system", "moved_at", "result").prefetch_related(Prefetch("seats", seats))
+    return games_of(kept)
