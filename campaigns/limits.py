@@ -13,3 +13,8 @@ LONGEST_HEADING, LONGEST_POST, LONGEST_CAPTION = 200, 20_000, 300
 MOST_POSTS, MOST_POSTS_A_DAY, MOST_PICTURES, MOST_PICTURES_OF_CLUB = 10_000, 50, 12, 5000
 #: Bytes of a picture as it is sent, and what it may unfold to in pixels.
 MOST_PICTURE_BYTES, MOST_PIXELS = 12 * 1024 * 1024, 40_000_000
+
+#: Leagues that a club keeps, people in one, its rounds, points that a scheme may give or a game may score.
+MOST_LEAGUES, MOST_ENTRANTS, MOST_ROUNDS, MOST_SCORE = 1000, 512, 100, 100_000
+#: Signs of the reason for a ruling, and of the name of a faction.
+LONGEST_REASON, LONGEST_FACTION = 500, 100
