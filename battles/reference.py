@@ -50,12 +50,13 @@ class Starters(BattleView):
     def get(self, request: Request, system: str) -> Response:
         """What a battle of this system can be opened with."""
         chosen = system_of(system)
+        texts = texts_of(chosen.id, self.language)
         ready = {
-            "forces": chosen.starter_forces(),
-            "tables": chosen.starter_tables(),
-            "missions": chosen.starter_missions(),
+            "forces": [starter.in_words(texts) for starter in chosen.starter_forces()],
+            "tables": [starter.in_words(texts) for starter in chosen.starter_tables()],
+            "missions": [starter.in_words(texts) for starter in chosen.starter_missions()],
             "lists_of": fielding.editions(chosen),
-            "options": localised(chosen.options, texts_of(chosen.id, self.language)),
+            "options": localised(chosen.options, texts),
         }
         return Response(StartersSerializer(ready).data)
 

@@ -11,9 +11,11 @@ from accounts.plain_types import PlainField
 from battles.clocks.serializers import ClockField, ClockSerializer
 from battles.lobby.serializers import RematchSerializer, TermsSerializer
 from battles.models import Battle, Seat
+from battles.names import NameField
 from battles.views_for_seat import result_for
 from rules.core.codec import revision
 from rules.core.starter import SEATS
+from rules.core.text import ENGLISH
 
 
 class BattleProblemSerializer(serializers.Serializer[Any]):
@@ -127,7 +129,7 @@ class SeatSerializer(serializers.Serializer[Seat]):
     seat = serializers.CharField()
     player = serializers.CharField(source="player_name")
     bot = serializers.SerializerMethodField()
-    force = serializers.CharField(source="force_name")
+    force = NameField(source="force_name")
     points = serializers.IntegerField()
     you = serializers.SerializerMethodField()
     hot_seat = serializers.BooleanField(help_text="Whether it is played at the screen of the other player.")
@@ -172,8 +174,8 @@ class BattleSerializer(serializers.Serializer[Battle]):
     deadline = serializers.DateTimeField(allow_null=True, help_text="When the first time ends that runs now.")
     clock = ClockField()
     result = serializers.SerializerMethodField()
-    table = serializers.CharField(source="table_name", help_text="Empty until the lot has chosen.")
-    mission = serializers.CharField(source="mission_name", help_text="Empty until the lot has chosen.")
+    table = NameField(source="table_name", help_text="Empty until the lot has chosen.")
+    mission = NameField(source="mission_name", help_text="Empty until the lot has chosen.")
     terms = TermsSerializer(source="challenge", allow_null=True, default=None)
     rematch = serializers.SerializerMethodField()
     options = serializers.DictField(child=serializers.CharField(), help_text="What was agreed on.")
@@ -192,7 +194,11 @@ class BattleSerializer(serializers.Serializer[Battle]):
         """Both sides, as far as they are taken."""
         seats: Any = battle.seats.all()
         challenge = getattr(battle, "challenge", None)
-        context = {"seat": self.get_seat(battle), "ready": challenge.ready if challenge else ()}
+        context = {
+            "seat": self.get_seat(battle),
+            "ready": challenge.ready if challenge else (),
+            "language": self.context.get("language", ENGLISH),
+        }
         return SeatSerializer(seats, many=True, context=context).data
 
     def get_seat(self, battle: Battle) -> str | None:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from battles.errors import ByTheRules, HeadMoved, Refused
-from rules.core.message import Texts, render
+from rules.core.message import Texts, named, render
 from rules.core.refusal import Illegal, Refusal, Stale
 from rules.core.registry import get_system
 from rules.core.text import ENGLISH
@@ -19,6 +19,11 @@ LANGUAGES = frozenset(code for code, _ in settings.LANGUAGES)
 def texts_of(system_id: str, language: str) -> Texts:
     """A system's sentences."""
     return get_system(system_id).texts(language)
+
+
+def called(name: str, system_id: str, language: str) -> str:
+    """A name from a system's data in a language."""
+    return named(name, texts_of(system_id, language)) if name else name
 
 
 def language_of_scope(scope: dict[str, Any]) -> str:

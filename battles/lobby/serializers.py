@@ -13,10 +13,13 @@ from battles.delay import DELAYS
 from battles.lobby.models import LONGEST_ID, LONGEST_NOTE, Challenge
 from battles.lobby.opening import OPEN_TO
 from battles.models import Battle, Seat
+from battles.names import NameField
+from battles.texts import called
 from rules.core.bots import BOTS
 from rules.core.registry import get_system
 from rules.core.starter import SEATS
 from rules.core.system import Starter
+from rules.core.text import ENGLISH
 
 #: Things of which the lot may choose, and the points that anybody may ask for.
 MOST_IN_A_LOT, MOST_POINTS = 50, 100_000
@@ -205,11 +208,17 @@ class TermsSerializer(serializers.Serializer[Challenge]):
 
     def get_tables(self, challenge: Challenge) -> list[str]:
         """The tables in the lot."""
-        return _names(get_system(challenge.battle.system).starter_tables(), challenge.tables)
+        return self._names(challenge, get_system(challenge.battle.system).starter_tables(), challenge.tables)
 
     def get_missions(self, challenge: Challenge) -> list[str]:
         """The missions in the lot."""
-        return _names(get_system(challenge.battle.system).starter_missions(), challenge.missions)
+        return self._names(
+            challenge, get_system(challenge.battle.system).starter_missions(), challenge.missions
+        )
+
+    def _names(self, challenge: Challenge, starters: Sequence[Starter], ids: Sequence[str]) -> list[str]:
+        system, language = challenge.battle.system, self.context.get("language", ENGLISH)
+        return [called(starter.name, system, language) for starter in starters if starter.id in ids]
 
 
 class InvitationSerializer(serializers.Serializer[Battle]):
@@ -222,8 +231,8 @@ class InvitationSerializer(serializers.Serializer[Battle]):
     host = serializers.CharField(source="host.username")
     host_force = serializers.SerializerMethodField()
     host_points = serializers.SerializerMethodField()
-    table = serializers.CharField(source="table_name", help_text="Empty where the lot chooses.")
-    mission = serializers.CharField(source="mission_name", help_text="Empty where the lot chooses.")
+    table = NameField(source="table_name", help_text="Empty where the lot chooses.")
+    mission = NameField(source="mission_name", help_text="Empty where the lot chooses.")
     options = serializers.DictField(child=serializers.CharField(), help_text="What was agreed on.")
     clock = ClockField()
     terms = TermsSerializer(source="challenge", allow_null=True, default=None)
@@ -235,7 +244,7 @@ class InvitationSerializer(serializers.Serializer[Battle]):
 
     def get_host_force(self, battle: Battle) -> str:
         """The force that the host brings."""
-        return self._host(battle).force_name
+        return called(self._host(battle).force_name, battle.system, self.context["language"])
 
     def get_host_points(self, battle: Battle) -> int:
         """What that costs."""
@@ -289,7 +298,3 @@ class RematchSerializer(serializers.Serializer[Challenge]):
     def get_begun(self, challenge: Challenge) -> bool:
         """Whether the other has agreed."""
         return challenge.battle.stage != Battle.Stage.WAITING
-
-
-def _names(starters: Sequence[Starter], ids: Sequence[str]) -> list[str]:
-    return [starter.name for starter in starters if starter.id in ids]

@@ -16,7 +16,7 @@ import msgspec
 
 from battles.log import Entry
 from battles.replay.changes import Change, change_between
-from battles.texts import texts_of
+from battles.texts import called, texts_of
 from battles.views_for_seat import entries_for
 from rules.core import seen
 from rules.core.battle import Battle, unfold
@@ -166,8 +166,8 @@ def _film(
     return Film(
         system=tape.system,
         name=tape.name,
-        table=tape.table,
-        mission=tape.mission,
+        table=called(tape.table, tape.system, language),
+        mission=called(tape.mission, tape.system, language),
         reader=reader,
         language=language,
         sides=tape.sides,

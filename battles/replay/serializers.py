@@ -10,9 +10,11 @@ from rest_framework import serializers
 from accounts.plain_types import PlainField
 from battles.errors import own_texts
 from battles.models import Battle
+from battles.names import NameField
 from battles.replay.models import Replay
 from battles.replay.reading import problem_of
 from battles.serializers import EntrySerializer
+from battles.texts import called
 from rules.core.message import render
 
 
@@ -105,8 +107,8 @@ class PastBattleSerializer(serializers.Serializer[Battle]):
     id = serializers.UUIDField()
     system = serializers.CharField()
     name = serializers.CharField()
-    mission = serializers.CharField(source="mission_name")
-    table = serializers.CharField(source="table_name")
+    mission = NameField(source="mission_name")
+    table = NameField(source="table_name")
     sides = serializers.SerializerMethodField()
     seat = serializers.SerializerMethodField()
     outcome = serializers.SerializerMethodField()
@@ -121,7 +123,7 @@ class PastBattleSerializer(serializers.Serializer[Battle]):
             {
                 "seat": seat.seat,
                 "player": seat.player_name,
-                "force": seat.force_name,
+                "force": called(seat.force_name, battle.system, self.context["language"]),
                 "points": seat.points,
             }
             for seat in battle.seats.all()

@@ -30,12 +30,20 @@ def say(key: str, **args: str | int | Message) -> Message:
 
 
 def verbatim(text: str) -> Message:
-    """A name that a person or a data file gave, the same in every language."""
+    """A name that a person gave, or a data file: then it may have another in other languages (``named``)."""
     return Message("verbatim", {"text": text})
 
 
 #: Text templates by key, in one language.
 Texts = Mapping[str, str]
+
+#: What the key of a name begins with: the name itself, as the data have it, follows.
+NAME = "name: "
+
+
+def named(name: str, texts: Texts) -> str:
+    """A name from the data as it is called in the language of ``texts``; the same where nothing is said."""
+    return texts.get(NAME + name, name)
 
 
 def format_inches(thousandths: int) -> str:
@@ -46,7 +54,7 @@ def format_inches(thousandths: int) -> str:
 def render(message: Message, texts: Texts) -> str:
     """The sentence in the language of ``texts``; a key without a text shows itself."""
     if message.key == "verbatim":
-        return str(message.args["text"])
+        return named(str(message.args["text"]), texts)
     template = texts.get(message.key)
     if template is None:
         return message.key
@@ -68,6 +76,8 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
 def _shown(value: str | int | Message, form: str, texts: Texts) -> str:
     if isinstance(value, Message):
         return render(value, texts)
+    if isinstance(value, str) and not form:
+        return named(value, texts)
     if form == "inches":
         return _number(format_inches(int(value)), texts)
     if form == "signed":

@@ -10,7 +10,7 @@ import msgspec
 from rules.core.command import Command
 from rules.core.event import Event, Finished
 from rules.core.ids import SeatId
-from rules.core.message import Message, Texts
+from rules.core.message import Message, Texts, named
 from rules.core.offer import Offer, Order, in_order
 from rules.core.preview import Preview
 from rules.core.procedure import Log, Procedure
@@ -43,6 +43,10 @@ class Starter(msgspec.Struct, frozen=True):
     summary: str
     data: dict[str, Any]
     points: int = 0
+
+    def in_words(self, texts: Texts) -> Starter:
+        """The same with name and summary in the language of ``texts``."""
+        return msgspec.structs.replace(self, name=named(self.name, texts), summary=named(self.summary, texts))
 
 
 class OptionValue(msgspec.Struct, frozen=True):

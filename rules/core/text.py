@@ -1,11 +1,14 @@
-"""Message catalogues: one YAML file a language, flat keys to templates."""
+"""Message catalogues: one YAML file a language, flat keys to templates.
+
+Beside them may lie ``names.<language>.yaml``: what the names and short texts of the data are called there.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
 
-from rules.core.message import Texts
+from rules.core.message import NAME, Texts
 from rules.core.yaml_file import read_yaml
 
 ENGLISH = "en"
@@ -14,7 +17,8 @@ ENGLISH = "en"
 @cache
 def load_texts(folder: Path, language: str) -> Texts:
     """The texts of a folder in a language, over the English ones, over those that all games share."""
-    own = _read(folder / f"{ENGLISH}.yaml") | _read(folder / f"{language}.yaml")
+    names = {NAME + name: text for name, text in _read(folder / f"names.{language}.yaml").items()}
+    own = _read(folder / f"{ENGLISH}.yaml") | _read(folder / f"{language}.yaml") | names
     shared = Path(__file__).parent / "texts"
     return _read(shared / f"{ENGLISH}.yaml") | _read(shared / f"{language}.yaml") | own
 

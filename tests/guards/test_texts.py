@@ -10,6 +10,7 @@ import pytest
 import yaml
 from django.conf import settings
 
+from rules.core.message import NAME
 from rules.core.registry import get_system
 from rules.core.text import load_texts
 from tests.guards.source import ROOT, python_files, systems, tree
@@ -109,6 +110,16 @@ def languages(folder: Path) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
     for code, _ in settings.LANGUAGES:
         if code != "en":
             yield english, yaml.safe_load((folder / f"{code}.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("system_id", systems())
+def test_what_a_battle_can_be_opened_with_has_its_name_in_every_language(system_id):
+    system = get_system(system_id)
+    ready = (*system.starter_forces(), *system.starter_tables(), *system.starter_missions())
+    said = {text for starter in ready for text in (starter.name, starter.summary)}
+    for code, _ in settings.LANGUAGES:
+        if code != "en":
+            assert sorted(text for text in said if NAME + text not in system.texts(code)) == []
 
 
 def gaps(text: str) -> list[tuple[str, str]]:

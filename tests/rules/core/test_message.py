@@ -58,6 +58,13 @@ def test_inches(thousandths, text):
     assert format_inches(thousandths) == text
 
 
+def test_a_name_from_the_data_is_called_as_the_language_calls_it():
+    french = {"arrives": "{who} arrive", "name: Envoy": "Émissaire"}
+    assert render(say("arrives", who="Envoy"), french) == "Émissaire arrive"
+    assert render(say("arrives", who=verbatim("Envoy")), french) == "Émissaire arrive"
+    assert render(say("arrives", who="Ann"), french) == "Ann arrive"
+
+
 def test_a_key_without_a_text_shows_itself():
     assert render(say("no.such.key"), TEXTS) == "no.such.key"
 
