@@ -20,7 +20,17 @@ from rules.warzone_1e.weapon import RangeCode, Weapon
 DATA = Path(__file__).parent / "data"
 
 #: What a weapon counts as where it is bought: what fits it, who may have it, beside what it is carried.
-Kind = Literal["close", "sidearm", "submachine_gun", "assault_rifle", "shotgun", "sniper_rifle", "heavy"]
+Kind = Literal[
+    "close", "sidearm", "submachine_gun", "assault_rifle", "shotgun", "sniper_rifle", "heavy",
+    "grenade", "fitted",
+]  # fmt: skip
+
+#: What a kind of weapon can do of itself.
+TRAITS: dict[Kind, tuple[str, ...]] = {
+    "sidearm": ("sidearm",),
+    "sniper_rifle": ("sniper",),
+    "heavy": ("heavy",),
+}
 
 #: Where figures come from: the rulebook, players who kept the printed cards, or ourselves.
 Source = Literal["printed", "community", "starter"]
@@ -140,14 +150,13 @@ class Item(Datum, frozen=True):
 class Equipment(Datum, frozen=True):
     """The file of equipment."""
 
-    grenades: dict[str, Item]
     fittings: dict[str, Item]
     general: dict[str, Item]
     special: dict[str, Item]
 
     def named(self, id: str) -> Item:
         """Any item by its id. Raises ``KeyError``."""
-        return {**self.grenades, **self.fittings, **self.general, **self.special}[id]
+        return {**self.fittings, **self.general, **self.special}[id]
 
 
 class Ability(Datum, frozen=True):
@@ -194,6 +203,12 @@ class Library(Datum, frozen=True):
         """What a list's models may carry: weapons of its own armory and the general one (WZ1-FORCE-06)."""
         return self.armouries[force.armoury].weapons | self.armouries[GENERAL].weapons
 
+    @property
+    def grenades(self) -> dict[str, WeaponLine]:
+        """What everybody may throw, at a price."""
+        general = self.armouries[GENERAL].weapons
+        return {id: weapon for id, weapon in general.items() if weapon.kind == "grenade"}
+
     def home_of(self, model: str) -> ForceList:
         """The force list of a kind of model. Raises ``KeyError``."""
         for force in self.lists.values():
@@ -215,7 +230,7 @@ def read_weapon(id: str, line: WeaponLine) -> Weapon:
         range_modifier=int(modifier or 0),
         code=line.code,
         hands=line.hands,
-        traits=line.traits,
+        traits=(*TRAITS.get(line.kind, ()), *line.traits),
         cost=line.cost,
     )
 

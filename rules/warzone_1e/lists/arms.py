@@ -28,17 +28,17 @@ def weapon_id(weapon: str) -> str:
 
 
 def item_id(item: str) -> str:
-    """The id of the shared entry of a grenade or a piece of equipment."""
+    """The id of the shared entry of a piece of equipment."""
     return f"item.{item}"
 
 
 def shared_arms(library: Library) -> Iterator[Entry]:
-    """All weapons, grenades and equipment, at their prices for one model."""
+    """All weapons and equipment, at their prices for one model."""
     for armoury in library.armouries.values():
         for id, weapon in armoury.weapons.items():
             yield _weapon(id, weapon, library.equipment)
     kit = library.equipment
-    for id, item in {**kit.grenades, **kit.fittings, **kit.general, **kit.special}.items():
+    for id, item in {**kit.fittings, **kit.general, **kit.special}.items():
         yield Entry(item_id(id), item.name, points={POINTS: item.cost})
 
 
@@ -94,9 +94,12 @@ def _hands(group: str) -> Constraint:
     return Constraint(f"{group}.hands", "max", 1, of=STRIKES, within="parent", says=says)
 
 
-def own_items(id: str, force: ForceList, kit: Equipment, *, alone: bool, squad: str = "") -> Iterator[Entry]:
+def own_items(
+    id: str, force: ForceList, library: Library, *, alone: bool, squad: str = ""
+) -> Iterator[Entry]:
     """What a leader or an individual buys for itself alone (WZ1-FORCE-09, 10, 14, 15)."""
-    yield Entry(f"{id}.grenades", "Grenades", kind="group", entries=tuple(_grenades(id, kit, squad)))
+    kit = library.equipment
+    yield Entry(f"{id}.grenades", "Grenades", kind="group", entries=tuple(_grenades(id, library, squad)))
     for fitting in kit.fittings if alone else ("launcher",):
         yield _fitting(id, fitting, kit.fittings[fitting], squad)
     if alone:
@@ -123,11 +126,11 @@ def _item(id: str, item: str) -> Entry:
 _HAS_ALREADY = "The whole squad has it already."
 
 
-def _grenades(id: str, kit: Equipment, squad: str) -> Iterator[Entry]:
-    for grenade in kit.grenades:
+def _grenades(id: str, library: Library, squad: str) -> Iterator[Entry]:
+    for grenade in library.grenades:
         yield Entry(
             f"{id}.{grenade}",
-            target=item_id(grenade),
+            target=weapon_id(grenade),
             max=1,
             only_if=f"not has({squad}.{grenade}, unit)" if squad else "",
             otherwise=_HAS_ALREADY if squad else "",
@@ -146,9 +149,12 @@ def _fitting(id: str, fitting: str, item: Item, squad: str) -> Entry:
     )
 
 
-def squad_items(squad: str, force: ForceList, kit: Equipment) -> Iterator[Entry]:
+def squad_items(squad: str, force: ForceList, library: Library) -> Iterator[Entry]:
     """What is bought for every member, or for every gun that it fits (WZ1-FORCE-14, 15, WZ1-EQUIP-06, 12)."""
-    for id, item in {**kit.grenades, **kit.general}.items():
+    kit = library.equipment
+    for id, grenade in library.grenades.items():
+        yield _for_all(squad, id, grenade, f"{grenade.cost} * size")
+    for id, item in kit.general.items():
         yield _for_all(squad, id, item, f"{item.cost} * size")
     if force.special_equipment:
         for id, item in kit.special.items():
@@ -159,7 +165,7 @@ def squad_items(squad: str, force: ForceList, kit: Equipment) -> Iterator[Entry]
         yield _for_all(squad, id, item, f"{item.cost} * {guns}", only_if=f"{guns} >= 1")
 
 
-def _for_all(squad: str, id: str, item: Item, price: str, only_if: str = "") -> Entry:
+def _for_all(squad: str, id: str, item: Item | WeaponLine, price: str, only_if: str = "") -> Entry:
     return Entry(
         f"{squad}.{id}",
         f"{item.name} for the whole squad",

@@ -56,7 +56,7 @@ def force_catalogue(id: str, library: Library) -> Catalogue:
 
 
 def _squad(id: str, force: ForceList, library: Library) -> Entry:
-    line, kit = force.squads[id], library.equipment
+    line = force.squads[id]
     members = (_member(id, model, bounds, force, library) for model, bounds in line.members.items())
     return Entry(
         id,
@@ -67,7 +67,7 @@ def _squad(id: str, force: ForceList, library: Library) -> Entry:
         entries=(
             _leader(id, line.leader, force, library),
             *members,
-            *squad_items(id, force, kit),
+            *squad_items(id, force, library),
             *custom_squad(id, line, library.abilities),
         ),
         rules=tuple(ability_rules(id, line.abilities, library.abilities)),
@@ -90,7 +90,7 @@ def _heavy_weapons(squad: str) -> Constraint:
 def _leader(squad: str, model: str, force: ForceList, library: Library) -> Entry:
     id = f"{squad}.{model}"
     made = _model(id, model, force, library, alone=False)
-    own = own_items(id, force, library.equipment, alone=False, squad=squad)
+    own = own_items(id, force, library, alone=False, squad=squad)
     return change(made, exactly=1, entries=(*made.entries, *own))
 
 
@@ -121,7 +121,7 @@ def _individual(model: str, force: ForceList, library: Library) -> Entry:
         *(gifts_of(id, library.powers) if line.gifts else ()),
         *((aspects_of(id, line.aspects, library.powers),) if line.aspects else ()),
     )
-    own = own_items(id, force, library.equipment, alone=True)
+    own = own_items(id, force, library, alone=True)
     abilities = hero_abilities(id, line, library.abilities)
     body = change(made, exactly=1, entries=(*made.entries, *own, *powers, abilities))
     return Entry(model, line.name, kind="unit", role=INDIVIDUAL, entries=(body,))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.lists.catalogue import Constraint, Entry
 from rules.warzone_1e.library import Abilities, Ability, ModelLine, Powers, SquadLine
@@ -198,3 +198,11 @@ def aspects_of(id: str, most: int, powers: Powers) -> Entry:
 
 def _named(id: str) -> str:
     return id.replace("_", " ").title()
+
+
+def known_powers(things: Iterable[str], powers: Powers) -> Iterator[str]:
+    """The gifts and the Aspects among what somebody has bought."""
+    for id in things:
+        kind, _, name = id.partition(".")
+        if kind == "gift" or (kind == "serves" and name in powers.aspects):
+            yield name

@@ -6,7 +6,6 @@ the entries of its catalogues, which are made of the library of units (``data/un
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -15,6 +14,7 @@ from msgspec.structs import replace as change
 from rules.core.message import verbatim
 from rules.core.refusal import Illegal, forbid
 from rules.lists.choice import Choice
+from rules.lists.numbering import Numbers
 from rules.lists.roster import Node
 from rules.lists.spot import Spot
 from rules.lists.standing import Standing
@@ -139,7 +139,7 @@ class _Band:
         taken = {child.owner.id for child in spot.children if child.owner is not None and child.count > 0}
         return (option for id, option in self.unit.options.items() if option_id(self.id, id) in taken)
 
-    def models(self, ids: _Ids, *, leads: bool) -> Iterator[WrittenModel]:
+    def models(self, ids: Numbers, *, leads: bool) -> Iterator[WrittenModel]:
         """Its Models; the first of the kind that commands does so, where the band ``leads``."""
         commander = next((rank.model for rank in self.unit.models if rank.commander), None) if leads else None
         for rank in self.ranks:
@@ -149,22 +149,10 @@ class _Band:
                 yield made
 
 
-class _Ids:
-    """Numbers what bears the same name, in order; what stands alone has none."""
-
-    def __init__(self, all_of_them: Iterable[str]) -> None:
-        self._total, self._given = Counter(all_of_them), Counter[str]()
-
-    def next(self, name: str, joint: str = "-") -> str:
-        """The name for the next of them."""
-        self._given[name] += 1
-        return name if self._total[name] == 1 else f"{name}{joint}{self._given[name]}"
-
-
 def _units(bands: Sequence[_Band]) -> Iterator[WrittenUnit]:
     leading = [band for band in bands if band.spot.host is None]
-    models = _Ids(rank.kind for band in bands for rank in band.ranks for _ in range(rank.count))
-    ids, names = _Ids(band.id for band in leading), _Ids(band.name for band in leading)
+    models = Numbers(rank.kind for band in bands for rank in band.ranks for _ in range(rank.count))
+    ids, names = Numbers(band.id for band in leading), Numbers(band.name for band in leading)
     for band in leading:
         attached = [each for each in bands if each.spot.host is band.spot]
         joined = (_trained(model, each) for each in attached for model in each.models(models, leads=False))
