@@ -17,5 +17,6 @@ class CampaignsConfig(AppConfig):
         # Here, as models are there only once all apps are known.
         import_module("campaigns.clubs.sharing").join()
         import_module("campaigns.statistics.sources").join(import_module("campaigns.chronicle.source").games)
+        import_module("campaigns.leagues.playing").join()
         following = import_module("campaigns.consequences.following")
         endings.join(following.follow_soon)

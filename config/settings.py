@@ -285,6 +285,10 @@ SPECTACULAR_SETTINGS = {
         "LaneEnum": "battles.talk.models.Remark.Lane",
         "ClubRoleEnum": "campaigns.clubs.models.Role",
         "GivenClubRoleEnum": "campaigns.clubs.serializers.ROLES_GIVEN",
+        "LeagueStageEnum": "campaigns.leagues.models.League.Stage",
+        "LeagueGameStateEnum": "campaigns.leagues.models.Pairing.State",
+        "LeagueLineEnum": "campaigns.leagues.models.ResultLine.Kind",
+        "TieBreakEnum": "campaigns.leagues.scheme.TIE_BREAKS",
     },
 }
 

@@ -1,0 +1,403 @@
+"""The shapes of the API's questions and answers about leagues."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from battles.models import Battle
+from campaigns.fields import ClientIdField
+from campaigns.leagues.models import Entrant, League, Pairing, ResultLine, Round
+from campaigns.leagues.scheme import MOST_POINTS, TIE_BREAKS
+from campaigns.limits import (
+    LONGEST_ABOUT,
+    LONGEST_FACTION,
+    LONGEST_NAME,
+    LONGEST_REASON,
+    MOST_ROUNDS,
+    MOST_SCORE,
+)
+
+WALL = r"^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$"
+
+
+class BandSerializer(serializers.Serializer[Any]):
+    """What a win is worth from so many victory points of difference on."""
+
+    least = serializers.IntegerField(min_value=0, max_value=MOST_SCORE)
+    winner = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+    loser = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+
+
+class ExtraSerializer(serializers.Serializer[Any]):
+    """Points beside those of the result, at most so many a game."""
+
+    id = serializers.RegexField(r"^[a-z0-9_-]{1,40}$")
+    name = serializers.CharField(max_length=60)
+    most = serializers.IntegerField(min_value=1, max_value=MOST_POINTS)
+
+
+class SchemeSerializer(serializers.Serializer[Any]):
+    """How an event counts; what is left out is as usual."""
+
+    win = serializers.IntegerField(min_value=0, max_value=MOST_POINTS, default=3)
+    draw = serializers.IntegerField(min_value=0, max_value=MOST_POINTS, default=1)
+    loss = serializers.IntegerField(min_value=0, max_value=MOST_POINTS, default=0)
+    bye = serializers.IntegerField(min_value=0, max_value=MOST_POINTS, default=3)
+    bands = serializers.ListField(child=BandSerializer(), default=list, max_length=20)
+    extras = serializers.ListField(child=ExtraSerializer(), default=list, max_length=10)
+    tie_breaks = serializers.ListField(
+        child=serializers.ChoiceField(TIE_BREAKS),
+        max_length=len(TIE_BREAKS),
+        default=lambda: ["opponents", "difference", "wins"],
+    )
+
+
+class LeagueTermsSerializer(serializers.Serializer[Any]):
+    """What may be said of a league."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    about = serializers.CharField(max_length=LONGEST_ABOUT, allow_blank=True, required=False)
+    system = serializers.CharField(max_length=40, help_text="The id of a game system.")
+    format = serializers.ChoiceField(League.Format.choices)
+    seeding = serializers.ChoiceField(League.Seeding.choices, required=False)
+    scheme = SchemeSerializer(required=False)
+    rounds_planned = serializers.IntegerField(
+        min_value=1, max_value=MOST_ROUNDS, allow_null=True, required=False
+    )
+    reach = serializers.IntegerField(
+        min_value=1, max_value=50, required=False, help_text="Places up that one may challenge on a ladder."
+    )
+    least_points = serializers.IntegerField(
+        min_value=0, max_value=MOST_SCORE, allow_null=True, required=False
+    )
+    most_points = serializers.IntegerField(min_value=0, max_value=MOST_SCORE, allow_null=True, required=False)
+    late_joining = serializers.BooleanField(required=False)
+
+
+class NewLeagueSerializer(LeagueTermsSerializer):
+    """A league to make."""
+
+    id = ClientIdField()
+    scheme = SchemeSerializer(default=lambda: SchemeSerializer().run_validation({}))
+
+
+class LeagueChangesSerializer(LeagueTermsSerializer):
+    """What is to be different."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME, required=False)
+    system = serializers.CharField(max_length=40, required=False)
+    format = serializers.ChoiceField(League.Format.choices, required=False)
+
+
+class LeagueLineSerializer(serializers.ModelSerializer[League]):
+    """A league in a list of leagues."""
+
+    organiser = serializers.CharField(source="organiser.username")
+    people = serializers.IntegerField(read_only=True, help_text="How many take part, or did.")
+    rounds = serializers.IntegerField(
+        source="rounds_paired", read_only=True, help_text="How many rounds have been paired."
+    )
+
+    class Meta:
+        model = League
+        fields: tuple[str, ...] = (
+            "id", "name", "system", "format", "stage", "organiser", "people", "rounds", "created_at",
+        )  # fmt: skip
+
+
+class LeagueSerializer(LeagueLineSerializer):
+    """A league as a member of its club sees it."""
+
+    club = serializers.UUIDField(source="club.pk")
+    club_name = serializers.CharField(source="club.name")
+    zone = serializers.CharField(source="club.zone")
+    scheme = SchemeSerializer()
+    may = serializers.SerializerMethodField()
+    entered = serializers.SerializerMethodField()
+
+    class Meta(LeagueLineSerializer.Meta):
+        fields = (
+            *LeagueLineSerializer.Meta.fields, "club", "club_name", "zone", "about", "seeding", "scheme",
+            "rounds_planned", "reach", "least_points", "most_points", "late_joining", "may", "entered",
+        )  # fmt: skip
+
+    def get_may(self, league: League) -> list[str]:
+        """What the reader may do: sign_up, judge, run_events, delete."""
+        return list(self.context["may"])
+
+    def get_entered(self, league: League) -> bool:
+        """Whether the reader takes part."""
+        return bool(self.context["entered"])
+
+
+class EntrantSerializer(serializers.ModelSerializer[Entrant]):
+    """Somebody who takes part."""
+
+    player = serializers.CharField(source="user.username")
+    dropped = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Entrant
+        fields = ("player", "faction", "seed", "first_round", "dropped", "joined_at")
+
+    def get_dropped(self, entrant: Entrant) -> bool:
+        """Whether they have dropped out."""
+        return entrant.dropped_at is not None
+
+
+class SignUpSerializer(serializers.Serializer[Any]):
+    """What one brings."""
+
+    faction = serializers.CharField(max_length=LONGEST_FACTION, allow_blank=True, required=False)
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    """A round that has been paired."""
+
+    games = serializers.IntegerField(read_only=True)
+    unfinished = serializers.IntegerField(read_only=True, help_text="Games without a result that counts.")
+
+    class Meta:
+        model = Round
+        fields = ("number", "paired_at", "wall", "zone", "ends_at", "games", "unfinished")
+
+
+class PairRoundSerializer(serializers.Serializer[Any]):
+    """A round to pair: the number that comes next."""
+
+    number = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    unfinished_ok = serializers.BooleanField(
+        default=False, help_text="Also where games of earlier rounds have no result yet."
+    )
+    wall = serializers.RegexField(
+        WALL, allow_blank=True, default="", help_text="Until when it is played, on the clocks of the club."
+    )
+
+
+class UnfinishedSerializer(serializers.Serializer[Any]):
+    """Whether to close the table although games are missing."""
+
+    unfinished_ok = serializers.BooleanField(default=False)
+
+
+class LadderChallengeSerializer(serializers.Serializer[Any]):
+    """Whom one challenges."""
+
+    id = ClientIdField()
+    player = serializers.CharField(max_length=150)
+
+
+class ResultLineSerializer(serializers.ModelSerializer[ResultLine]):
+    """A line of a pairing's ledger."""
+
+    author = serializers.SerializerMethodField()
+
+    class Meta:
+        model = ResultLine
+        fields = (
+            "id", "kind", "author", "at", "won", "score_one", "score_other", "extras_one", "extras_other",
+            "reason",
+        )  # fmt: skip
+
+    def get_author(self, line: ResultLine) -> str:
+        """Who wrote it; nobody for a battle."""
+        return line.author.username if line.author else ""
+
+
+class PairingSerializer(serializers.ModelSerializer[Pairing]):
+    """Two who play each other, or one who has a bye."""
+
+    round = serializers.IntegerField(source="round.number")
+    one = serializers.CharField(source="one.user.username")
+    other = serializers.SerializerMethodField()
+    you = serializers.SerializerMethodField()
+    line = ResultLineSerializer(allow_null=True)
+    battle_stage = serializers.SerializerMethodField()
+    invitation = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Pairing
+        fields: tuple[str, ...] = (
+            "id", "round", "table", "one", "other", "points_one", "points_other", "again", "state", "line",
+            "you", "battle", "battle_stage", "invitation",
+        )  # fmt: skip
+
+    def get_other(self, pairing: Pairing) -> str:
+        """The other player; nobody where there is a bye."""
+        return pairing.other.user.username if pairing.other else ""
+
+    @extend_schema_field(serializers.ChoiceField(["", "one", "other"]))
+    def get_you(self, pairing: Pairing) -> str:
+        """Which of the two the reader is."""
+        sides = {pairing.one.user_id: "one"}
+        if pairing.other is not None:
+            sides[pairing.other.user_id] = "other"
+        return sides.get(self.context["user_id"], "")
+
+    @extend_schema_field(serializers.ChoiceField(["", *Battle.Stage.values]))
+    def get_battle_stage(self, pairing: Pairing) -> str:
+        """How far its battle is; empty where there is none."""
+        return pairing.battle.stage if pairing.battle else ""
+
+    def get_invitation(self, pairing: Pairing) -> str:
+        """The code by which the reader joins the battle that the other player has opened."""
+        battle = pairing.battle
+        waits = battle is not None and battle.stage == Battle.Stage.WAITING
+        if battle is None or not waits or battle.host_id == self.context["user_id"]:
+            return ""
+        return battle.invitation_code if self.get_you(pairing) else ""
+
+
+class LedgerSerializer(PairingSerializer):
+    """A pairing with all that was ever said of its result."""
+
+    league = serializers.UUIDField(source="round.league_id")
+    league_name = serializers.CharField(source="round.league.name")
+    lines = ResultLineSerializer(many=True)
+
+    class Meta(PairingSerializer.Meta):
+        fields = (*PairingSerializer.Meta.fields, "league", "league_name", "lines")
+
+
+class OwnGameSerializer(PairingSerializer):
+    """A game of one's own that waits for something."""
+
+    league = serializers.UUIDField(source="round.league_id")
+    league_name = serializers.CharField(source="round.league.name")
+    ends_at = serializers.DateTimeField(source="round.ends_at", allow_null=True)
+
+    class Meta(PairingSerializer.Meta):
+        fields = (*PairingSerializer.Meta.fields, "league", "league_name", "ends_at")
+
+
+class ExtrasField(serializers.DictField):
+    """Extra points by the ids of the scheme."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        child = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+        super().__init__(child=child, default=dict, **kwargs)
+
+
+class ResultSerializer(serializers.Serializer[Any]):
+    """A result: who won, and victory points of the game itself."""
+
+    id = ClientIdField()
+    won = serializers.ChoiceField(ResultLine.Won.choices)
+    score_one = serializers.IntegerField(min_value=-MOST_SCORE, max_value=MOST_SCORE, default=0)
+    score_other = serializers.IntegerField(min_value=-MOST_SCORE, max_value=MOST_SCORE, default=0)
+    extras_one = ExtrasField()
+    extras_other = ExtrasField()
+
+
+class RulingSerializer(ResultSerializer):
+    """What counts, and why."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class ConfirmSerializer(serializers.Serializer[Any]):
+    """The line that is confirmed."""
+
+    id = ClientIdField()
+    line = serializers.UUIDField(help_text="The line that the reader saw.")
+
+
+class DisputeSerializer(ConfirmSerializer):
+    """The line that is disputed, and why."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class UndoSerializer(serializers.Serializer[Any]):
+    """Why a result is to count no more."""
+
+    id = ClientIdField()
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class SumPartSerializer(serializers.Serializer[Any]):
+    """What a sum was added up from: a round's number, or an opponent."""
+
+    of = serializers.CharField()
+    amount = serializers.IntegerField()
+
+
+class SumSerializer(serializers.Serializer[Any]):
+    """A number that can be looked into."""
+
+    value = serializers.IntegerField()
+    parts = SumPartSerializer(many=True)
+
+
+class TieBreakSerializer(SumSerializer):
+    """A tie-break."""
+
+    id = serializers.ChoiceField(TIE_BREAKS)
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """A line of the table."""
+
+    place = serializers.IntegerField()
+    player = serializers.CharField()
+    faction = serializers.CharField()
+    dropped = serializers.BooleanField()
+    points = SumSerializer()
+    played = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    draws = serializers.IntegerField()
+    losses = serializers.IntegerField()
+    byes = serializers.IntegerField()
+    tie_breaks = TieBreakSerializer(many=True)
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """The table after a round."""
+
+    round = serializers.IntegerField()
+    rounds = serializers.IntegerField(help_text="How many rounds there are so far.")
+    rows = StandingSerializer(many=True)
+
+
+class RatedPlayerSerializer(serializers.Serializer[Any]):
+    """A player's rating."""
+
+    player = serializers.CharField(source="user.username")
+    value = serializers.IntegerField()
+    deviation = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+
+
+class RatingsSerializer(serializers.Serializer[Any]):
+    """Ratings of a club's members in a game, and the games in which there are any."""
+
+    systems = serializers.ListField(child=serializers.CharField())
+    system = serializers.CharField()
+    players = RatedPlayerSerializer(many=True)
+
+
+class RatingStepSerializer(serializers.Serializer[Any]):
+    """What a game made of somebody's rating."""
+
+    at = serializers.DateTimeField(source="settled_at")
+    value = serializers.IntegerField()
+    deviation = serializers.IntegerField()
+    opponent = serializers.SerializerMethodField()
+    result = serializers.SerializerMethodField()
+    league = serializers.UUIDField(source="pairing.round.league_id")
+    league_name = serializers.CharField(source="pairing.round.league.name")
+
+    def get_opponent(self, step: Any) -> str:
+        """Against whom."""
+        game = step.pairing
+        return str((game.other if game.one.user_id == step.user_id else game.one).user.username)
+
+    @extend_schema_field(serializers.ChoiceField(["win", "draw", "loss"]))
+    def get_result(self, step: Any) -> str:
+        """What came of it."""
+        own = "one" if step.pairing.one.user_id == step.user_id else "other"
+        won = step.pairing.line.won
+        return "draw" if won == "draw" else "win" if won == own else "loss"
