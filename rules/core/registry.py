@@ -10,6 +10,7 @@ from rules.core.system import System
 
 _SYSTEMS: dict[str, str] = {
     "warzone_resurrection": "rules.warzone_resurrection",
+    "warzone_1e": "rules.warzone_1e",
 }
 
 

@@ -18,9 +18,17 @@ ENGLISH = "en"
 def load_texts(folder: Path, language: str) -> Texts:
     """The texts of a folder in a language, over the English ones, over those that all games share."""
     names = {NAME + name: text for name, text in _read(folder / f"names.{language}.yaml").items()}
-    own = _read(folder / f"{ENGLISH}.yaml") | _read(folder / f"{language}.yaml") | names
+    own = own_texts(folder, ENGLISH) | own_texts(folder, language) | names
     shared = Path(__file__).parent / "texts"
     return _read(shared / f"{ENGLISH}.yaml") | _read(shared / f"{language}.yaml") | own
+
+
+def own_texts(folder: Path, language: str) -> dict[str, str]:
+    """What a folder itself says in a language: in ``en.yaml``, and in all files of ``en/``."""
+    found = dict(_read(folder / f"{language}.yaml"))
+    for path in sorted((folder / language).glob("*.yaml")):
+        found |= _read(path)
+    return found
 
 
 @cache

@@ -1,0 +1,15 @@
+"""Words that more than one chapter looks at; the chapter that keeps one lists it in its ``words``."""
+
+from __future__ import annotations
+
+#: Of units (a lone model is one, too): fled in their minds (WZ1-PANIC-05), half gone (WZ1-BROKE-01).
+PANICKED = "panicked"
+BROKEN = "broken"
+
+#: Of models: in the air (WZ1-FLY-01), out of command distance (WZ1-UNIT-07).
+AIRBORNE = "airborne"
+STRAY = "stray"
+
+#: Of models: not to be seen until spotted (WZ1-HIDE-01), with an action saved (WZ1-WAIT-01).
+HIDDEN = "hidden"
+WAITING = "waiting"
