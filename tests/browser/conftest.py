@@ -1,12 +1,14 @@
 """Browsers on a real server with the built front end.
 
 One server serves all tests of this folder, one browser those of a module; the people and all that they do
-are new in each test.
+are new in each test. Pictures of the pages are kept in the folder that SALLYPORT_PICTURES names, else beside
+the other files of each test.
 """
 
 from __future__ import annotations
 
 import fcntl
+import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -94,7 +96,7 @@ class Hall:
     def enter(self, name: str, screen: Screen = DESK) -> Player:
         """Somebody at a screen, not yet signed in."""
         context = self._browser.new_context(base_url=self._server.url, **screen)
-        player = Player(context, name)
+        player = Player(context, name, Path(os.environ.get("SALLYPORT_PICTURES", self.folder)))
         self.players.append(player)
         return player
 

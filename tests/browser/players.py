@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
@@ -25,9 +26,10 @@ AXE = node.FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
 class Player:
     """A person in front of a page."""
 
-    def __init__(self, context: BrowserContext, name: str) -> None:
+    def __init__(self, context: BrowserContext, name: str, album: Path) -> None:
         self.context = context
         self.name = name
+        self.album = album
         self.failures: list[str] = []
         #: Messages of the browser that a test provokes on purpose.
         self.expected = re.compile("$^")
@@ -52,6 +54,14 @@ class Player:
         self.page.fill("input[name=password]", f"{self.name} says sesame")
         self.page.press("input[name=password]", "Enter")
         self.page.wait_for_url(f"**{start}")
+
+    def picture(self, name: str) -> None:
+        """Keep a picture of the page as it looks now, for people to look at."""
+        size = self.page.viewport_size
+        kind = "phone" if size is not None and size["width"] <= PHONE["viewport"]["width"] else "desk"
+        file = re.sub(r"[^\w]+", "-", name).strip("-")
+        self.album.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=self.album / f"{file}-{kind}.png")
 
     def leave(self) -> str:
         """Close the page; the address to come back to."""

@@ -1,13 +1,8 @@
-"""Every page that an address alone leads to, at a desk and on a phone: no barriers, nothing past the screen.
-
-A picture of each is kept: in the folder that SALLYPORT_PICTURES names, else beside the test's other files.
-"""
+"""Every page that an address alone leads to, at a desk and on a phone: no barriers, nothing beyond."""
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -36,17 +31,12 @@ def test_pages_are_found_in_their_list() -> None:
     "screen",
     [pytest.param(DESK, id="desk"), pytest.param(PHONE | {"color_scheme": "dark"}, id="phone")],
 )
-def test_every_page_is_open_to_all(hall: Hall, screen: Screen, request: pytest.FixtureRequest) -> None:
+def test_every_page_is_open_to_all(hall: Hall, screen: Screen) -> None:
     """One after the other, as somebody sees them who has just come in."""
     player = hall.enter("alice", screen)
     player.sign_in()
-    folder = Path(os.environ.get("SALLYPORT_PICTURES", hall.folder))
-    folder.mkdir(parents=True, exist_ok=True)
-    kind = request.node.callspec.id
     for address in plain_addresses():
         player.page.goto(address)
         expect(player.page.get_by_role("heading", level=1).first).to_be_visible()
         expect(player.page.locator("[aria-busy=true]")).to_have_count(0)
-        is_open_to_all(player, address)
-        name = address.strip("/").replace("/", "-") or "home"
-        player.page.screenshot(path=folder / f"{name}-{kind}.png", full_page=True)
+        is_open_to_all(player, address.strip("/") or "home of a newcomer")

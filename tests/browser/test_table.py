@@ -183,7 +183,7 @@ def test_a_line_that_breaks_is_mended_without_a_word_from_the_player(player: Pla
 
     player.page.route_web_socket(re.compile("/ws/"), listen)
     invite_nobody(player)
-    second = Player(player.context, player.name)
+    second = Player(player.context, player.name, player.album)
     second.page.goto(player.page.url)
     second.offer("accept_map").wait_for()
     lines[-1].close()
