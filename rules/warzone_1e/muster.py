@@ -89,7 +89,7 @@ def with_leaders(field: Battlefield) -> Battlefield:
     return field
 
 
-def _own(seat: SeatId, id: str) -> str:
+def own_id(seat: SeatId, id: str) -> str:
     """Ids are told apart by seat, since both players may bring the same force."""
     return f"{seat}.{id}"
 
@@ -98,13 +98,13 @@ def _units(seat: SeatId, force: WrittenForce) -> Iterator[Unit]:
     for unit in force.units:
         marked = next((model.id for model in unit.models if model.leader), None)
         yield Unit(
-            id=UnitId(_own(seat, unit.id)),
+            id=UnitId(own_id(seat, unit.id)),
             owner=seat,
             name=unit.name or unit.id,
-            models=tuple(ModelId(_own(seat, model.id)) for model in unit.models),
+            models=tuple(ModelId(own_id(seat, model.id)) for model in unit.models),
             kind=unit.kind,
             faction=force.faction,
-            leader=ModelId(_own(seat, marked)) if marked else None,
+            leader=ModelId(own_id(seat, marked)) if marked else None,
             size=len(unit.models),
             points=unit.points or sum(model.points for model in unit.models),
             skills=tuple(map(read_ability, unit.skills)),
@@ -116,7 +116,7 @@ def _models(seat: SeatId, force: WrittenForce) -> Iterator[Model]:
         for model in unit.models:
             card = read_card(model)
             yield Model(
-                ModelId(_own(seat, model.id)), UnitId(_own(seat, unit.id)), seat, card, card.profile.w
+                ModelId(own_id(seat, model.id)), UnitId(own_id(seat, unit.id)), seat, card, card.profile.w
             )
 
 

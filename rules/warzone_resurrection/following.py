@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace as change
 
+from rules.core.campaign import on_paper
 from rules.core.campaign.experience import ExperienceRules, Improvement
 from rules.core.campaign.following import FollowedModel, FollowedUnit
 from rules.core.ids import ModelId, RuleId, SeatId
@@ -48,18 +49,13 @@ class WarzoneFollowing:
         improved: Mapping[str, tuple[Improvement, ...]],
     ) -> dict[str, Any]:
         """The force without the lost, others improved."""
-        written = _read(force)
-        units = (_continued(unit, without, improved) for unit in written.units)
-        left = tuple(unit for unit in units if unit is not None)
-        return _plain(change(written, units=left))
+        return _plain(on_paper.continued(_read(force), without, improved, _improved, _worth))
 
     def joined(
         self, force: Mapping[str, Any], more: Mapping[str, Any], units: Collection[str], mark: str
     ) -> dict[str, Any]:
         """The force with some Squads of another one."""
-        written, other = _read(force), _read(more)
-        new = tuple(_marked(unit, mark) for unit in other.units if unit.id in units)
-        return _plain(change(written, units=(*written.units, *new)))
+        return _plain(on_paper.joined(_read(force), _read(more), units, mark))
 
     def in_battle(self, seat: SeatId, model: str) -> ModelId:
         """Ids are told apart by seat."""
@@ -123,19 +119,8 @@ def _armour(model: WrittenModel) -> int:
     return int(found[0])
 
 
-def _continued(
-    unit: WrittenUnit, without: Collection[str], improved: Mapping[str, tuple[Improvement, ...]]
-) -> WrittenUnit | None:
-    stay = [model for model in unit.models if model.id not in without]
-    if not stay:
-        return None
-    lost = sum(whole(model).points for model in unit.models if model.id in without)
-    dearer = sum(each.points for model in stay for each in improved.get(model.id, ()))
-    return change(
-        unit,
-        models=tuple(_improved(model, improved.get(model.id, ())) for model in stay),
-        points=max(1, unit.points - lost + dearer) if unit.points else 0,
-    )
+def _worth(model: WrittenModel) -> int:
+    return whole(model).points
 
 
 def _improved(model: WrittenModel, bought: Iterable[Improvement]) -> WrittenModel:
@@ -152,8 +137,3 @@ def _raised(model: WrittenModel, bought: Improvement) -> dict[str, Any]:
     if bought.stat == "a":
         return {"a": _FIRST_NUMBER.sub(str(_armour(model) + bought.by), str(model.profile.a), count=1)}
     return {bought.stat: (getattr(model.profile, bought.stat) or 0) + bought.by}
-
-
-def _marked(unit: WrittenUnit, mark: str) -> WrittenUnit:
-    models = tuple(change(model, id=f"{mark}{model.id}") for model in unit.models)
-    return change(unit, id=f"{mark}{unit.id}", models=models)

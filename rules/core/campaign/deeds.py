@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -30,11 +30,21 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     stood: bool = False
 
 
+@runtime_checkable
+class Discerning(Protocol):
+    """A game in which not every casualty is to somebody's credit, as its ``Following`` says."""
+
+    def unearned(self, events: Sequence[Event]) -> Collection[ModelId]:
+        """Casualties of a battle for whom nobody gets credit."""
+        ...
+
+
 def deeds_of(system: System[Any], following: Following[Any], events: Sequence[Event]) -> tuple[Deed, ...]:
     """The deeds of every model, in the order in which models came to be seen.
 
     A casualty is the doing of the enemy model that rolled last in the command in which it fell; where none
     rolled, of the one that the command was given to; else nobody's. What was taken back has not happened.
+    Whom nobody gets credit for in a game is among nobody's ``kills``.
     """
     killer: dict[ModelId, ModelId | None] = {}
     before: frozenset[ModelId] = frozenset()
@@ -52,21 +62,22 @@ def deeds_of(system: System[Any], following: Following[Any], events: Sequence[Ev
             killer[model] = next(foes, None)
         before = frozenset(down)
     fallen = {model: by for model, by in killer.items() if model in before}
-    return _told(seats, fallen, following, stands[-1].game)
+    unearned = following.unearned(events) if isinstance(following, Discerning) else ()
+    away = frozenset(following.absent(stands[-1].game))
+    return _told(seats, fallen, frozenset(unearned), away)
 
 
 def _told(
     seats: dict[ModelId, SeatId],
     killer: dict[ModelId, ModelId | None],
-    following: Following[Any],
-    last: Any,
+    unearned: frozenset[ModelId],
+    away: frozenset[ModelId],
 ) -> tuple[Deed, ...]:
-    away = set(following.absent(last))
     return tuple(
         Deed(
             model,
             seat,
-            kills=tuple(victim for victim, by in killer.items() if by == model),
+            kills=tuple(each for each, by in killer.items() if by == model and each not in unearned),
             fell=model in killer,
             by=killer.get(model),
             stood=model not in killer and model not in away,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -36,7 +36,11 @@ class Improvement(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ExperienceRules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a model earns, in points of experience. ``victory`` is for survivors, in place of ``survival``."""
+    """What a model earns, in points of experience. ``victory`` is for survivors, in place of ``survival``.
+
+    ``most_abilities`` counts those that a model has already, if they are for sale; ``unique_abilities``: no
+    two who buy any have the same.
+    """
 
     name: str = ""
     earners: Literal["leaders", "all"] = "all"
@@ -45,6 +49,7 @@ class ExperienceRules(msgspec.Struct, frozen=True, omit_defaults=True):
     victory: int = 0
     fallen: Fallen = "recovers"
     most_abilities: int | None = None
+    unique_abilities: bool = False
     improvements: tuple[Improvement, ...] = ()
 
     def improvement(self, id: str) -> Improvement | None:
@@ -74,12 +79,18 @@ def refusal_to_improve(
     bought: Sequence[Improvement],
     stats: Mapping[str, int],
     left: int,
+    own: Collection[str] = (),
+    others: Collection[str] = (),
 ) -> Message | None:
-    """Why a model may not buy something, if it may not. ``stats`` are its own, ``left`` its experience."""
+    """Why a model may not buy something, if it may not. ``stats`` are its own, ``left`` its experience.
+
+    ``own`` are the abilities that it had before it bought any, ``others`` those of others of its side who
+    may buy them, too.
+    """
     if wanted.cost > left:
         return say("experience.too_little", cost=wanted.cost, left=left)
     if wanted.ability:
-        return _refusal_of_ability(rules, wanted, bought)
+        return _refusal_of_ability(rules, wanted, bought, own, others)
     if wanted.stat not in stats:
         return say("experience.no_stat", stat=verbatim(wanted.name))
     raised = stats[wanted.stat] + sum(each.by for each in bought if each.stat == wanted.stat) + wanted.by
@@ -89,13 +100,20 @@ def refusal_to_improve(
 
 
 def _refusal_of_ability(
-    rules: ExperienceRules, wanted: Improvement, bought: Sequence[Improvement]
+    rules: ExperienceRules,
+    wanted: Improvement,
+    bought: Sequence[Improvement],
+    own: Collection[str],
+    others: Collection[str],
 ) -> Message | None:
-    abilities = [each.ability for each in bought if each.ability]
+    for_sale = {each.ability for each in rules.improvements}
+    abilities = {each.ability for each in bought if each.ability} | {each for each in own if each in for_sale}
     if wanted.ability in abilities:
         return say("experience.has_it", ability=verbatim(wanted.name))
     if rules.most_abilities is not None and len(abilities) >= rules.most_abilities:
         return say("experience.most_abilities", most=rules.most_abilities)
+    if rules.unique_abilities and wanted.ability in others:
+        return say("experience.others_have_it", ability=verbatim(wanted.name))
     return None
 
 

@@ -1,0 +1,131 @@
+"""How a campaign follows this game's forces: who is in one, and what it is for the next battle."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace as change
+
+from rules.core.campaign import on_paper
+from rules.core.campaign.experience import ExperienceRules, Improvement
+from rules.core.campaign.following import FollowedModel, FollowedUnit
+from rules.core.event import Event
+from rules.core.ids import ModelId, RuleId, SeatId
+from rules.core.message import say
+from rules.core.refusal import Illegal, Refusal
+from rules.core.rulebook import Rulebook
+from rules.warzone_1e.experience import SCORES, experience_rules, raisable, unearned
+from rules.warzone_1e.library import library
+from rules.warzone_1e.muster import own_id
+from rules.warzone_1e.state import Battlefield
+from rules.warzone_1e.written import WrittenForce, WrittenModel, WrittenUnit
+
+
+class FirstEditionFollowing:
+    """``rules.core.campaign.following.Following`` for this game, with its own rules on experience."""
+
+    stats: Collection[str] = tuple(SCORES)
+
+    @property
+    def abilities(self) -> Collection[str]:
+        """What experience may buy, by its id (WZ1-CAMP-07)."""
+        return tuple(library().abilities.heroic)
+
+    def followed(self, force: Mapping[str, Any]) -> tuple[FollowedUnit, ...]:
+        """Its units with their models; leaders as bought, and individuals, lead (WZ1-CAMP-03)."""
+        return tuple(_followed(unit) for unit in _read(force).units)
+
+    def continued(
+        self,
+        force: Mapping[str, Any],
+        without: Collection[str],
+        improved: Mapping[str, tuple[Improvement, ...]],
+    ) -> dict[str, Any]:
+        """The force without the lost, others improved."""
+        return _plain(on_paper.continued(_read(force), without, improved, _improved, _worth))
+
+    def joined(
+        self, force: Mapping[str, Any], more: Mapping[str, Any], units: Collection[str], mark: str
+    ) -> dict[str, Any]:
+        """The force with some units of another one."""
+        return _plain(on_paper.joined(_read(force), _read(more), units, mark))
+
+    def in_battle(self, seat: SeatId, model: str) -> ModelId:
+        """Ids are told apart by seat."""
+        return ModelId(own_id(seat, model))
+
+    def casualties(self, state: Battlefield) -> Mapping[ModelId, SeatId]:
+        """Models that were killed; who routed is none (WZ1-CAMP-01)."""
+        return {id: model.owner for id, model in state.models.items() if model.fate == "killed"}
+
+    def absent(self, state: Battlefield) -> Collection[ModelId]:
+        """Models that are out of the battle, in flight too (WZ1-CAMP-02)."""
+        return [id for id, model in state.models.items() if model.fate is not None]
+
+    def unearned(self, events: Sequence[Event]) -> Collection[ModelId]:
+        """Whom spells, gifts and air strikes killed (WZ1-CAMP-01)."""
+        return unearned(events, _rulebook())
+
+    def experience(self) -> ExperienceRules | None:
+        """The rulebook's own."""
+        return experience_rules(library().abilities)
+
+
+@cache
+def _rulebook() -> Rulebook:
+    return Rulebook.load(Path(__file__).parent / "rulebook")
+
+
+def _read(force: Mapping[str, Any]) -> WrittenForce:
+    try:
+        return msgspec.convert(force, WrittenForce)
+    except msgspec.ValidationError as error:
+        raise Illegal(
+            Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))
+        ) from error
+
+
+def _plain(force: WrittenForce) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(force)
+    return plain
+
+
+def _followed(unit: WrittenUnit) -> FollowedUnit:
+    models = tuple(
+        FollowedModel(
+            id=model.id,
+            name=model.name or model.id,
+            points=model.points,
+            leads=model.leader or unit.kind == "individual",
+            stats=_stats(model),
+            abilities=(*unit.skills, *model.skills),
+        )
+        for model in unit.models
+    )
+    return FollowedUnit(unit.id, unit.name or unit.id, models, unit.points or sum(map(_worth, unit.models)))
+
+
+def _stats(model: WrittenModel) -> dict[str, int]:
+    """What may be raised of it: PW only of those who serve the Light, in whatever force (WZ1-CAMP-06)."""
+    of_the_light = any(power in library().powers.aspects for power in model.powers)
+    scores = {score: getattr(model.profile, score) for score in SCORES if raisable(score, of_the_light)}
+    return {score: value for score, value in scores.items() if value is not None}
+
+
+def _worth(model: WrittenModel) -> int:
+    return model.points
+
+
+def _improved(model: WrittenModel, bought: Iterable[Improvement]) -> WrittenModel:
+    for each in bought:
+        if each.ability:
+            model = change(model, skills=(*model.skills, each.ability))
+        else:
+            raised = (getattr(model.profile, each.stat) or 0) + each.by
+            model = change(model, profile=change(model.profile, **{each.stat: raised}))
+        model = change(model, points=model.points + each.points)
+    return model
