@@ -46,7 +46,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     ``skills`` and ``equipment`` name effects; ``powers`` are ids of spells and gifts. ``kind`` is what the
     unit lists call it (``sergeant``, ``heavy``, ``caster`` ...), ``points`` its value with all it carries
-    (WZ1-WEAP-05).
+    (WZ1-WEAP-05). What is ``idle`` it still carries, but a gift has put it out of order (WZ1-DS-04, WZ1-DEMN-02).
     """
 
     name: str
@@ -57,6 +57,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     powers: tuple[str, ...] = ()
     kind: str = ""
     points: int = 0
+    idle_weapons: tuple[Weapon, ...] = ()
+    idle_equipment: tuple[SkillRef, ...] = ()
 
     @once
     def footprint(self) -> Footprint:

@@ -27,8 +27,9 @@ Stage = Literal["waiting", "active", "done"]
 Kind = Literal["squad", "individual"]
 Edge = Literal["north", "east", "south", "west"]
 
-#: How a model left the battle: killed, fled in a rout, or gone over the edge of the table (WZ1-MOVE-06).
-Fate = Literal["killed", "routed", "left"]
+#: How a model left the battle: killed, fled in a rout, gone over the edge of the table (WZ1-MOVE-06), or warped
+#: away, from where it may come back (WZ1-ALG-02).
+Fate = Literal["killed", "routed", "left", "warped"]
 
 Words = tuple[str, ...]
 Counts = dict[str, int]
@@ -89,7 +90,10 @@ class Objective(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Token(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A marker or an area on the table: smoke, a shroud, a hole; ``kind`` is a word of its chapter."""
+    """A marker or an area on the table: a shroud, a gate; ``kind`` is a word of its chapter.
+
+    One that ``hides`` is seen neither into nor out of (WZ1-SEMAI-04).
+    """
 
     id: str
     kind: str
@@ -99,6 +103,7 @@ class Token(msgspec.Struct, frozen=True, omit_defaults=True):
     by: ModelId | None = None
     until: Until = "turn"
     counts: Counts = {}
+    hides: bool = False
 
 
 class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -200,6 +205,11 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_individual(self) -> bool:
         """Whether it is a lone model (WZ1-UNIT-09)."""
         return self.kind == "individual"
+
+    @property
+    def keeps_together(self) -> bool:
+        """Whether its members have to stay near its leader: squads, and individuals with a retinue."""
+        return not self.is_individual or len(self.models) > 1
 
     def has(self, condition: str) -> bool:
         """Whether it is in this condition."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.core.check import check
 from rules.core.ids import RuleId, SeatId
 from rules.core.message import say
 from rules.core.procedure import Log, Procedure
 from rules.warzone_1e import units, victory
 from rules.warzone_1e.chapter import all_words, happen
-from rules.warzone_1e.dice import roll_off
+from rules.warzone_1e.dice import PLAIN, roll_off
+from rules.warzone_1e.effect import effect_of
 from rules.warzone_1e.facts import (
     Concerned,
     Counted,
@@ -59,7 +61,9 @@ def initiative(log: Log[Battlefield]) -> Procedure[tuple[SeatId, ...]]:
 def initiative_bonus(field: Battlefield, seat: SeatId) -> int:
     """The best LD among a side's surviving models that are not panicked (WZ1-TURN-02, WZ1-TURN-03)."""
     own = (model for model in field.standing if model.owner == seat)
-    return units.best_leadership(field, units.unpanicked(field, own))
+    found = [m for one in field.sides[seat].effects for m in effect_of(one.effect).initiative_modifiers(field)]
+    best = units.best_leadership(field, units.unpanicked(field, own))
+    return check("test.initiative", PLAIN, best, found).sum
 
 
 def waiting_units(field: Battlefield, seat: SeatId) -> Iterator[Unit]:

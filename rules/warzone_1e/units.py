@@ -91,9 +91,11 @@ def is_out_of_command(field: Battlefield, model: Model) -> bool:
     """Whether a member of a squad is too far from its leader (WZ1-UNIT-07); nobody is without a leader."""
     unit = field.unit_of(model)
     leader = leader_of(field, unit)
-    if unit.is_individual or leader is None or not leader.on_table or leader.id == model.id:
+    if not unit.keeps_together or leader is None or not leader.on_table or leader.id == model.id:
         return False
-    return not is_in_command(field, model, leader)
+    if model.owner != unit.owner:
+        return False
+    return leader.on_table and not is_in_command(field, model, leader)
 
 
 def find_back(log: Log[Battlefield], model: ModelId) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rules.core.geometry import Board
 from rules.core.remember import remembered
-from rules.warzone_1e.state import Battlefield, Model
+from rules.warzone_1e.state import Battlefield, Model, Unit
 
-#: Actions beyond those printed that effects may give.
-_EXTRA = 4
+#: Actions beyond those printed that effects may give, and how often a gift may give all of them (WZ1-DS-06).
+_EXTRA, _TIMES = 4, 2
 
 
 def violations(field: Battlefield) -> Iterator[str]:
@@ -21,10 +21,15 @@ def violations(field: Battlefield) -> Iterator[str]:
     for unit in field.units.values():
         if unit.leader is not None and unit.leader not in unit.models:
             yield f"{unit.id} is led by {unit.leader}, who is not one of it"
-        if unit.stage == "active" and field.unit != unit.id:
+        if unit.stage == "active" and field.unit != unit.id and not _rests(field, unit):
             yield f"{unit.id} is active, but {field.unit} is activated"
     if field.model is not None and field.models[field.model].unit != field.unit:
         yield f"{field.model} acts, but its unit is not activated"
+
+
+def _rests(field: Battlefield, unit: Unit) -> bool:
+    """Whether a unit's turn rests: the battle is over, or somebody acts for one of its models (WZ1-CHG-01)."""
+    return field.phase == "over" or any("puppet" in field.models[id].about for id in unit.models)
 
 
 @remembered
@@ -42,7 +47,7 @@ def _wrong_with(model: Model) -> Iterator[str]:
         yield f"{model.id} has {model.wounds} of {model.profile.w} wounds"
     if model.wounds == 0 and model.fate is None:
         yield f"{model.id} has no wound left and stands"
-    if not 0 <= model.actions <= model.profile.ac + _EXTRA:
+    if not 0 <= model.actions <= _TIMES * (model.profile.ac + _EXTRA):
         yield f"{model.id} has {model.actions} actions of {model.profile.ac}"
     if model.fate is not None and model.pose is not None:
         yield f"{model.id} is gone and stands on the table"
