@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from rules.core.command import Command, Correct
 from rules.core.event import Event, Finished
 from rules.core.ids import SeatId
@@ -19,10 +21,14 @@ from rules.core.rulebook import Rulebook
 from rules.core.system import BattleOption, Brief, Starter
 from rules.core.text import load_texts
 from rules.core.view import TableView
+from rules.lists.catalogue import Catalogue
+from rules.lists.fielding import ReadyList
+from rules.lists.standing import Standing
 from rules.warzone_1e import (
     activation,
     correcting,
     examples,
+    lists,
     muster,
     narrate,
     offers,
@@ -39,6 +45,8 @@ from rules.warzone_1e import (
 from rules.warzone_1e.battle_options import OPTIONS
 from rules.warzone_1e.chapter import Carrier, chapters, collected
 from rules.warzone_1e.folding import evolve, folds
+from rules.warzone_1e.following import FirstEditionFollowing
+from rules.warzone_1e.lists import mustering, ready
 from rules.warzone_1e.state import Battlefield
 
 HERE = Path(__file__).parent
@@ -136,6 +144,30 @@ class WarzoneFirstEdition:
     def texts(self, language: str) -> Texts:
         """The sentences of the game."""
         return load_texts(HERE / "text", language)
+
+    def catalogues(self) -> tuple[Catalogue, ...]:
+        """What army lists may be made of."""
+        return lists.catalogues()
+
+    def ready_lists(self) -> tuple[ReadyList, ...]:
+        """The armies that come with the game, as lists."""
+        return ready.ready_lists()
+
+    def force_of(self, army: Standing, homebrew: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+        """The force of an army list."""
+        made: dict[str, Any] = msgspec.to_builtins(mustering.force_of(army))
+        return made
+
+    def with_deck(
+        self, force: dict[str, Any], deck: Standing, homebrew: Mapping[str, Mapping[str, Any]]
+    ) -> dict[str, Any]:
+        """There are no cards in this game."""
+        raise forbid("CORE-LIST", "refused.no_decks")
+
+    @property
+    def following(self) -> FirstEditionFollowing:
+        """How campaigns follow its forces."""
+        return FirstEditionFollowing()
 
     def starter_forces(self) -> Sequence[Starter]:
         """Ready-made forces."""
