@@ -102,6 +102,10 @@ class Effect:
     #: Fact of a weapon's trait: grenades may be fired from it (WZ1-LAUNCH-01).
     launches: ClassVar[bool] = False
 
+    #: Facts of equipment: a dose that is taken (WZ1-EQUIP-06), a device that is switched on (WZ1-EQUIP-11).
+    drugs: ClassVar[bool] = False
+    hyperactivates: ClassVar[bool] = False
+
     #: Fact of a weapon's trait: it may be fired without giving oneself away (WZ1-HIDE-03).
     fired_hidden: ClassVar[bool] = False
 
@@ -141,6 +145,9 @@ class Effect:
         return False
         yield
 
+    #: Fact: it is one of the Undead Legionnaires, whom a spell turns (WZ1-EXO-01).
+    undead: ClassVar[bool] = False
+
     # What powers ask (chapters 10 and 12) -------------------------------------------------------------
 
     def stripped_gifts(self) -> tuple[str, ...]:
@@ -162,6 +169,36 @@ class Effect:
 
     def initiative_modifiers(self, field: Battlefield) -> Iterable[Modifier]:
         """Sum, asked of what acts on a side for its initiative roll (WZ1-CHG-02)."""
+        return ()
+
+
+    # What close combat asks (chapter 05) ---------------------------------------------------------------
+
+    #: Fact of a weapon's trait: it is used in close combat, too (WZ1-SIDE-01).
+    sidearm: ClassVar[bool] = False
+
+    #: Facts of a weapon's trait: it may sweep (WZ1-CC-22); an action is spent to rouse it (WZ1-CC-23).
+    sweeps: ClassVar[bool] = False
+    needs_rousing: ClassVar[bool] = False
+
+    # What spotting asks (chapter 06) -------------------------------------------------------------------
+
+    def spotting_modifiers(self, field: Battlefield, bearer: Model, target: Model) -> Iterable[Modifier]:
+        """Sum, asked of the effects of whoever looks for somebody hidden (WZ1-SPOT-07)."""
+        return ()
+
+    def spotted_modifiers(self, field: Battlefield, bearer: Model, spotter: Model) -> Iterable[Modifier]:
+        """Sum, asked of the effects of whoever is hidden and looked for (WZ1-SPOT-07)."""
+        return ()
+
+    # What panic asks (chapter 07) ----------------------------------------------------------------------
+
+    #: Facts: its bearer's unit takes no panic tests, no rout tests (WZ1-PANIC-12).
+    never_panics: ClassVar[bool] = False
+    never_routs: ClassVar[bool] = False
+
+    def nerve_modifiers(self, field: Battlefield, bearer: Model, of: str) -> Iterable[Modifier]:
+        """Sum, asked of whoever tests its LD against panic or rout, or to rally; ``of`` is the test's key."""
         return ()
 
 

@@ -9,8 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.core.geometry import HALF_TURN, Body, bearing, contains_point, edge_point, gap_between, is_within
-from rules.core.geometry.polygon import inside_length
+from rules.core.geometry import (
+    HALF_TURN,
+    Body,
+    Shape,
+    bearing,
+    contains_point,
+    edge_point,
+    gap,
+    gap_between,
+    is_within,
+)
+from rules.core.geometry.polygon import edges, inside_length
 from rules.core.ids import INCH, TerrainId
 from rules.core.terrain import Terrain
 from rules.warzone_1e.cover import BARRIERS
@@ -20,8 +30,8 @@ WOODS_VISIBILITY = 3 * INCH
 #: How wide the brow of a hill is (WZ1-LOS-02).
 BROW = INCH
 
-WOODS = frozenset({"wood", "dense_wood"})
-HILLS = frozenset({"hill", "steep_slope"})
+WOODS = frozenset({"wood", "dense_wood", "jungle"})
+HILLS = frozenset({"hill"})
 
 #: Thousandths that an edge may be touched along without being crossed.
 _GRAZED = 2
@@ -59,6 +69,13 @@ def is_too_deep(wood: Terrain, viewer: Body, target: Body) -> bool:
 def looked_over(terrain: Iterable[Terrain], target: Body) -> Iterator[TerrainId]:
     """The walls, hedges and the like that are not taller than the target, and so hide nobody (WZ1-LOS-03)."""
     return (piece.id for piece in terrain if piece.kind in BARRIERS and piece.top <= target.top)
+
+
+def depth_in(piece: Terrain, body: Body) -> int:
+    """How far a base stands inside a piece, from its edge to the piece's; 0 for one that is outside."""
+    if not contains_point(piece.shape, body.at):
+        return 0
+    return min(gap(Shape((a, b)), body.shape) for a, b in edges(piece.shape))
 
 
 def _inside(piece: Terrain, viewer: Body, target: Body) -> float:

@@ -1,0 +1,1 @@
+"""Chapter: Special Equipment, on the table (WZ1-EQUIP). ``chapter`` puts it together."""

@@ -1,0 +1,190 @@
+"""What a shot would do, from the procedures that would do it: every number of a preview is theirs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+
+import msgspec
+
+from rules.core.check import Check
+from rules.core.geometry import Shape
+from rules.core.ids import ModelId, SeatId
+from rules.core.message import Message, say, verbatim
+from rules.core.odds import Odds, at_least, outcomes
+from rules.core.preview import Chance, Preview, PreviewShape, PreviewTarget, PreviewTest, SightLine
+from rules.core.procedure import Log, Procedure, roll
+from rules.core.templates import drawn
+from rules.warzone_1e.attack import Hit
+from rules.warzone_1e.damage import armour_check, take_hit
+from rules.warzone_1e.deviation import farthest_shift
+from rules.warzone_1e.dice import PERFECT
+from rules.warzone_1e.evolution import evolve
+from rules.warzone_1e.facts import WoundsLost
+from rules.warzone_1e.shooting.blasts import caught_by, deviates, template_of
+from rules.warzone_1e.shooting.commands import Fire, Spray
+from rules.warzone_1e.shooting.firing import discharge, strike_one
+from rules.warzone_1e.shooting.shot import Shot, hit_check, hit_of, shot_at
+from rules.warzone_1e.shooting.spraying import laid_out, template
+from rules.warzone_1e.shooting.targets import discipline_check
+from rules.warzone_1e.sight import cover_of, distance, sight_line
+from rules.warzone_1e.state import Battlefield, Model
+from rules.warzone_1e.templates import circles_at, grenade_at
+
+#: What of a procedure is looked at: who lost how many wounds.
+Losses = tuple[tuple[ModelId, int], ...]
+
+#: Whoever burns rolls on and on where wounds can be averted: so many rolls tell the chances well enough.
+MOST_BURNING = 6
+
+
+def foreseen_fire(field: Battlefield, seat: SeatId, command: Fire) -> Preview:
+    """What a Fire action would do."""
+    shooter, target = field.models[command.model], field.models[command.target]
+    weapon = shooter.weapon(command.weapon)
+    assert weapon is not None
+    shot = shot_at(field, shooter, weapon, target, spread=command.spread, launched=command.launched)
+    notes = tuple(_notes(field, shot))
+    if template_of(weapon):
+        return msgspec.structs.replace(_blast(field, shot), notes=notes)
+    start = partial(discharge, command=command) if command.spread else partial(_one_shot, shot=shot)
+    losses = _losses(field, start)
+    told = dict.fromkeys([target.id, *(model for one in losses for model, _ in one)])
+    targets = tuple(_suffers(field, shot, field.models[id], losses) for id in told)
+    return Preview(targets=targets, notes=notes)
+
+
+def foreseen_spray(field: Battlefield, seat: SeatId, command: Spray) -> Preview:
+    """What a template at the muzzle would do."""
+    shooter = field.models[command.model]
+    weapon = shooter.weapon(command.weapon)
+    assert weapon is not None
+    shape = _drawn(template(shooter, command.angle), "triangle")
+    shots = laid_out(field, shooter, weapon, command.angle)
+    targets = tuple(
+        _alone(field, shot, hit_of(field, shot, shot.target), sure=weapon.code == "F") for shot in shots
+    )
+    return Preview(targets=targets, shapes=(shape,))
+
+
+def _notes(field: Battlefield, shot: Shot) -> Iterator[Message]:
+    needed = discipline_check(field, shot.shooter, shot.weapon, shot.target)
+    if needed is not None:
+        yield say("preview.discipline", needed=needed.target)
+    if deviates(shot.weapon):
+        farthest = farthest_shift(distance(shot.shooter, shot.target))
+        yield say("preview.deviates", weapon=verbatim(shot.weapon.name), farthest=farthest)
+
+
+# Chances ---------------------------------------------------------------------------------------------
+
+
+def _losses(field: Battlefield, start: Callable[[Log[Battlefield]], Procedure[object]]) -> Odds[Losses]:
+    found: Odds[Losses] = defaultdict(Fraction)
+    for chance, log in outcomes(start, field, evolve):
+        lost: dict[ModelId, int] = defaultdict(int)
+        for event in log.events:
+            if isinstance(event, WoundsLost):
+                lost[event.model] += event.amount
+        found[tuple(sorted(lost.items()))] += chance
+    return dict(found)
+
+
+def _one_shot(log: Log[Battlefield], shot: Shot) -> Procedure[None]:
+    """A shot without template, without where it goes when it misses."""
+    check = hit_check(log.state, shot)
+    face = yield from roll(check, shot.shooter.id)
+    if check.passes(face):
+        yield from strike_one(log, shot, perfect=face == PERFECT)
+
+
+def _at_one(log: Log[Battlefield], shot: Shot, hit: Hit, *, sure: bool) -> Procedure[None]:
+    """What a template does to one of those under it, others left out."""
+    perfect = False
+    if not sure:
+        check = hit_check(log.state, shot)
+        face = yield from roll(check, shot.shooter.id)
+        if not check.passes(face):
+            return
+        perfect = face == PERFECT and hit.target == shot.target.id
+    yield from take_hit(log, msgspec.structs.replace(hit, perfect=perfect, most_rolls=MOST_BURNING))
+
+
+def _alone(field: Battlefield, shot: Shot, hit: Hit, *, sure: bool = False) -> PreviewTarget:
+    losses = _losses(field, lambda log: _at_one(log, shot, hit, sure=sure))
+    return _suffers(field, shot, field.models[hit.target], losses, hit, sure=sure)
+
+
+def _blast(field: Battlefield, shot: Shot) -> Preview:
+    """What goes off on its target, if it gets there; of a miss only that it comes down elsewhere is known."""
+    caught = caught_by(field, shot.weapon, shot.target.at)
+    hits = [hit_of(field, shot, field.models[id], times=times) for id, times in caught]
+    targets = tuple(_alone(field, shot, hit) for hit in hits)
+    return Preview(targets=targets, shapes=tuple(_shapes(shot)))
+
+
+def _shapes(shot: Shot) -> Iterator[PreviewShape]:
+    if template_of(shot.weapon) == "grenade":
+        yield _drawn(grenade_at(shot.target.at), "grenade")
+    else:
+        yield from (_drawn(circle, "explosion") for circle in circles_at(shot.target.at))
+
+
+def _drawn(shape: Shape, kind: str) -> PreviewShape:
+    return PreviewShape(drawn(shape), say(f"template.{kind}"))
+
+
+# What is told of one target ------------------------------------------------------------------------------
+
+
+def _suffers(
+    field: Battlefield,
+    shot: Shot,
+    model: Model,
+    losses: Odds[Losses],
+    hit: Hit | None = None,
+    *,
+    sure: bool = False,
+) -> PreviewTarget:
+    wounds = _wounds_of(model.id, losses)
+    mean = float(sum((amount * chance for amount, chance in wounds.items()), Fraction(0)))
+    check = hit_check(field, shot)
+    chances = [
+        Chance(say("chance.wound"), *at_least(wounds, 1).as_integer_ratio()),
+        Chance(say("chance.kill"), *at_least(wounds, model.wounds).as_integer_ratio()),
+    ]
+    if not sure and model.id == shot.target.id:
+        chances.insert(0, Chance(say("chance.hit"), *check.chance().as_integer_ratio()))
+    armour = armour_check(field, hit or hit_of(field, shot, model))
+    return PreviewTarget(
+        target=model.id,
+        sight=_line(field, shot.shooter, model),
+        tests=tuple(_tests([armour] if sure else [check, armour])),
+        chances=tuple(chances),
+        notes=(say("preview.expected_wounds", wounds=f"{mean:.2f}"),),
+        expected=mean,
+    )
+
+
+def _wounds_of(model: ModelId, losses: Odds[Losses]) -> Odds[int]:
+    wounds: Odds[int] = defaultdict(Fraction)
+    for lost, chance in losses.items():
+        wounds[dict(lost).get(model, 0)] += chance
+    return dict(wounds)
+
+
+def _tests(checks: Sequence[Check]) -> Iterable[PreviewTest]:
+    return (PreviewTest(check, *check.chance().as_integer_ratio()) for check in checks)
+
+
+def _line(field: Battlefield, shooter: Model, target: Model) -> SightLine:
+    sight = sight_line(field, shooter, target)
+    cover = cover_of(field, shooter, target)
+    return SightLine(
+        start=(sight.line.start.x, sight.line.start.y),
+        end=(sight.line.end.x, sight.line.end.y),
+        free=sight.seen,
+        hidden_by=(cover.piece,) if cover.piece is not None else (),
+    )

@@ -1,0 +1,106 @@
+"""Chapter: Special Types of Weapons (WZ1-HEAVY to WZ1-EXPL): the traits that weapon lines name."""
+
+from __future__ import annotations
+
+from rules.core.ids import RuleId
+from rules.warzone_1e.effect import Effect
+
+
+class Heavy(Effect):
+    """A support arm that is braced before it fires at full effect."""
+
+    id = "heavy"
+    rule = RuleId("WZ1-HEAVY-01")
+    needs_brace = True
+
+
+class Mounted(Effect):
+    """It stands on a vehicle, which braces it."""
+
+    id = "mounted"
+    rule = RuleId("WZ1-BRACE-05")
+    mounted = True
+
+
+class BurstFire(Effect):
+    """Its shots may be spread over several targets."""
+
+    id = "burst_fire"
+    rule = RuleId("WZ1-BURST-02")
+    spreads = True
+
+
+class Sidearm(Effect):
+    """Light enough for close combat."""
+
+    id = "sidearm"
+    rule = RuleId("WZ1-SIDE-01")
+    serves_in_close_combat = True
+
+
+class Sniper(Effect):
+    """It picks out whom it likes."""
+
+    id = "sniper"
+    rule = RuleId("WZ1-SNIPE-01")
+    picks_freely = True
+
+
+class Explosive(Effect):
+    """What it fires goes off in three circles."""
+
+    id = "explosive"
+    rule = RuleId("WZ1-EXPL-01")
+    explosive = True
+    template = "explosion"
+    deviates = True
+
+
+class Grenade(Effect):
+    """A grenade that sends splinters about: an explosive under the grenade template."""
+
+    id = "grenade"
+    rule = RuleId("WZ1-EXPL-03")
+    explosive = True
+    template = "grenade"
+    deviates = True
+
+
+class ShapedCharge(Effect):
+    """A grenade for one target alone, without template."""
+
+    id = "shaped_charge"
+    rule = RuleId("WZ1-EQUIP-22")
+    deviates = True
+
+
+class Gas(Effect):
+    """What it does is breathed in."""
+
+    id = "gas"
+    rule = RuleId("WZ1-EQUIP-12")
+    gas = True
+
+
+class Launcher(Effect):
+    """A grenade launcher is fitted to it."""
+
+    id = "launcher"
+    rule = RuleId("WZ1-LAUNCH-01")
+    launches = True
+
+
+class Silent(Effect):
+    """It does not give away who fires it."""
+
+    id = "fired_hidden"
+    rule = RuleId("WZ1-HIDE-03")
+    fired_hidden = True
+
+
+class Large(Effect):
+    """Its bearer towers above others."""
+
+    id = "large"
+    rule = RuleId("WZ1-TGT-04")
+    large = True
