@@ -20,3 +20,4 @@ class CampaignsConfig(AppConfig):
         import_module("campaigns.leagues.playing").join()
         following = import_module("campaigns.consequences.following")
         endings.join(following.follow_soon)
+        import_module("campaigns.wars.battles").join()

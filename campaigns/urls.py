@@ -30,4 +30,5 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/", include("campaigns.chronicle.urls")),
     path("clubs/<uuid:club_id>/statistics", include("campaigns.statistics.urls")),
     path("", include("campaigns.leagues.urls")),
+    path("", include("campaigns.wars.urls")),
 ]

@@ -282,6 +282,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "ClockKindEnum": "battles.clocks.clock.KINDS",
         "VersionKindEnum": "armies.models.Version.Kind",
+        "campaigns.wars.schema.add_war_types",
         "LaneEnum": "battles.talk.models.Remark.Lane",
         "ClubRoleEnum": "campaigns.clubs.models.Role",
         "GivenClubRoleEnum": "campaigns.clubs.serializers.ROLES_GIVEN",

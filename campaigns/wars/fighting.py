@@ -23,9 +23,12 @@ def named(now: Standing, name: str) -> Contender:
 
 
 def reported(now: Standing, order: orders.Report) -> facts.BattleFought:
-    """A battle on a real table: who fell by whose hand is entered, the rest follows as from any other."""
+    """A battle on a real table, or one whose end was undone: who fell by whose hand is entered.
+
+    The rest follows as from any other.
+    """
     attack = now.attacks.get(order.attack)
-    if attack is None or attack.defender is None or attack.battle:
+    if attack is None or attack.defender is None:
         raise Senseless(say("war.no_battle"))
     sides = {_ATTACKER: attack.player, _DEFENDER: attack.defender}
     seat_of = {player: seat for seat, player in sides.items()}

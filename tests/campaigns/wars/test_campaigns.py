@@ -1,0 +1,252 @@
+"""Campaigns from outside: orders are carried out once, secrets are kept, battles are entered once."""
+
+from __future__ import annotations
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from accounts.models import User
+from battles import desk as battle_desk
+from battles.access import Reader
+from battles.desk import Order
+from battles.models import Battle, Seat
+from campaigns.clubs import desk as clubs
+from campaigns.clubs.models import Role
+from campaigns.consequences.following import follow
+from campaigns.wars import desk as wars
+from campaigns.wars import ledger
+from campaigns.wars.models import War, WarEntry
+from tests.calls import client_of, fitting
+from tests.campaigns.wars.conftest import begun, order, ordered
+from tests.campaigns.wars.plans import plan
+from tests.people import person
+
+ATTACK = {"do": "attack", "attack": "a1", "on": "s", "out_of": "e"}
+
+
+def page(who: User | None, war: War, path: str = "") -> Any:
+    return client_of(who).get(f"/api/campaigns/{war.pk}{path}")
+
+
+def ready(who: User, war: War, attack: str = "a1") -> Any:
+    return client_of(who).post(f"/api/campaigns/{war.pk}/battles/{attack}", {"nonce": f"{who.username:-<20}"})
+
+
+def met(war: War, alice: User, bob: User) -> Battle:
+    """The battle of Alice's attack on South, begun."""
+    ordered(alice, war.pk, ATTACK)
+    ordered(alice, war.pk, {"do": "open_attacks"})
+    assert ready(alice, war).json() == {"battle": None}
+    (attack,) = page(bob, war).json()["table"]["attacks"]
+    assert (attack["ready"], attack["stage"], attack["yours"]) == (["alice"], "battle", True)
+    begun = ready(bob, war).json()["battle"]
+    assert ready(alice, war).json() == {"battle": begun} == ready(bob, war).json()
+    return Battle.objects.get(pk=begun)
+
+
+@pytest.mark.django_db
+def test_what_a_campaign_shows_fits_its_schema(war: War, alice: User, bob: User) -> None:
+    fitting("War", page(bob, war).json())
+    fitting("WarTable", page(bob, war).json()["table"])
+    fitting("WarBooks", page(bob, war, "/books").json())
+    army = page(bob, war, "/armies/alice").json()["army"]
+    fitting("WarArmy", army)
+    assert (army["yours"], page(alice, war, "/armies/alice").json()["army"]["yours"]) == (False, True)
+    (line,) = client_of(bob).get(f"/api/clubs/{war.club_id}/campaigns").json()["results"]
+    assert (line["phase"], line["round"], line["people"]) == ("planning", 1, 2)
+    texts = [entry["text"] for entry in page(bob, war, "/books").json()["entries"]]
+    assert (
+        texts[0] == "Round 1 begins: alice +5 supply, bob +5 supply, alice +10 supply, bob +20 supply."
+        or texts[0]
+    )
+    assert all("fact." not in text and "{" not in text for text in texts)
+
+
+@pytest.mark.django_db
+def test_an_order_is_carried_out_once(war: War, alice: User) -> None:
+    id = uuid.uuid4()
+    wish = {"do": "grant", "player": "bob", "resource": "supply", "amount": 7}
+    first = order(alice, war.pk, wish, "a find", id)
+    assert order(alice, war.pk, wish, "a find", id).json() == first.json()
+    assert order(alice, war.pk, wish | {"amount": 8}, "a find", id).json()["code"] == "id_reused"
+    assert order(alice, war.pk, wish).status_code == 400  # without a reason
+    assert order(alice, war.pk, {"do": "fly"}).status_code == 400
+    assert WarEntry.objects.filter(war=war, order_id=id).count() == 1
+
+
+@pytest.mark.django_db
+def test_a_secret_attack_is_known_to_nobody_else_before_all_are_open(
+    war: War, alice: User, bob: User
+) -> None:
+    secret = ordered(alice, war.pk, {"do": "plan", "plan": plan(secret=True)})
+    assert secret["plan"]["secret"]
+    clubs.set_role(alice, war.club_id, "bob", Role.ORGANISER)
+    ordered(alice, war.pk, ATTACK)
+    # Not even an organiser knows: they may be the one who is attacked.
+    seen = page(bob, war).json()
+    assert seen["table"]["attacks"] == []
+    entry = page(bob, war, "/books").json()["entries"][0]
+    assert (entry["text"], entry["kind"], entry["by"]) == ("A sealed order.", "sealed", "")
+    assert [each["id"] for each in page(alice, war).json()["table"]["attacks"]] == ["a1"]
+    assert [each["id"] for each in ordered(bob, war.pk, {"do": "open_attacks"})["attacks"]] == ["a1"]
+    texts = [each["text"] for each in page(bob, war, "/books").json()["entries"]]
+    assert "alice attacks South." in texts
+
+
+@pytest.mark.django_db
+def test_a_battle_is_fought_with_the_armies_of_the_campaign_and_entered_once(
+    war: War, alice: User, bob: User, charlie: User
+) -> None:
+    battle = met(war, alice, bob)
+    assert (battle.stage, battle.table_name != "", battle.name) == ("playing", True, "The Long Winter: South")
+    sides = {seat.user_id: seat for seat in Seat.objects.filter(battle=battle)}
+    assert {seat.points for seat in sides.values()} == {675}
+    # An army does not change while it is in battle.
+    assert order(bob, war.pk, {"do": "muster", "force": "bauhaus-starter"}).status_code == 409
+    battle_desk.submit(battle.pk, Reader(bob.pk), Order(uuid.uuid4(), {"do": "resign"}))
+    assert follow(battle.pk) == 1
+    assert follow(battle.pk) == 0
+    table = page(bob, war).json()["table"]
+    assert table["owners"] == {"e": "alice", "s": "alice"}
+    assert {each["player"]: (each["won"], each["lost"]) for each in table["contenders"]} == {
+        "alice": (1, 0), "bob": (0, 1),
+    }  # fmt: skip
+    army = page(alice, war, "/armies/alice").json()["army"]
+    lives = [model for unit in army["units"] for model in unit["models"]]
+    assert {(model["earned"], len(model["past"])) for model in lives} == {(3, 1)}
+    assert all(model["past"][0]["against"] == "bob" for model in lives)
+    # Undone and entered by hand, as after a dispute.
+    entry = page(alice, war, "/books").json()["entries"][0]
+    assert (entry["kind"], entry["by"]) == ("battle_fought", "")
+    table = ordered(alice, war.pk, {"do": "undo", "entry": entry["seq"]}, "a model was measured wrongly")
+    assert table["owners"] == {"e": "alice", "s": "bob"}
+    table = ordered(alice, war.pk, {"do": "report", "attack": "a1", "winner": ""})
+    assert [each["drawn"] for each in table["contenders"]] == [1, 1]
+    assert follow(battle.pk) == 0
+    books = page(bob, war, "/books").json()["entries"]
+    assert [(each["undone"], each["reason"]) for each in books[1:3]] == [
+        (False, "a model was measured wrongly"), (True, ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_what_was_bought_and_lost_takes_the_field(war: War, alice: User, bob: User) -> None:
+    battle = met(war, alice, bob)
+    battle_desk.submit(battle.pk, Reader(bob.pk), Order(uuid.uuid4(), {"do": "resign"}))
+    follow(battle.pk)
+    ordered(alice, war.pk, {"do": "improve", "model": "hussar-1", "improvement": "aim"})
+    ordered(alice, war.pk, {"do": "begin_round", "number": 2})
+    ordered(bob, war.pk, {"do": "attack", "attack": "a1b", "on": "s"})
+    ordered(alice, war.pk, {"do": "open_attacks"})
+    ready(bob, war, "a1b")
+    again = Battle.objects.get(pk=ready(alice, war, "a1b").json()["battle"])
+    force = Seat.objects.get(battle=again, user=alice)
+    model = next(m for unit in force.force["units"] for m in unit["models"] if m["id"] == "hussar-1")
+    assert (model["profile"]["rs"], force.points) == (14, 675 + 4)
+
+
+@pytest.mark.django_db
+def test_a_second_organiser_cannot_delete_a_campaign(war: War, alice: User, bob: User) -> None:
+    clubs.set_role(alice, war.club_id, "bob", Role.ORGANISER)
+    address = f"/api/campaigns/{war.pk}"
+    assert client_of(bob).delete(address).status_code == 403
+    assert client_of(bob).patch(address, {"name": "Winter"}).json()["name"] == "Winter"
+    assert client_of(alice).delete(address).status_code == 204
+    assert page(alice, war).status_code == 404
+    assert WarEntry.objects.filter(war=war).exists()
+
+
+@pytest.mark.django_db
+def test_who_leaves_the_club_takes_nothing_away(war: War, alice: User, bob: User) -> None:
+    battle = met(war, alice, bob)
+    clubs.leave(bob, war.club_id)
+    assert page(bob, war).status_code == 404
+    assert order(bob, war.pk, {"do": "leave"}).status_code == 404
+    battle_desk.submit(battle.pk, Reader(alice.pk), Order(uuid.uuid4(), {"do": "resign"}))
+    follow(battle.pk)
+    assert {each["player"]: each["won"] for each in page(alice, war).json()["table"]["contenders"]}[
+        "bob"
+    ] == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_starting_twice_at_the_same_moment_happens_once(war: War, alice: User, bob: User) -> None:
+    ordered(alice, war.pk, ATTACK)
+    ordered(alice, war.pk, {"do": "open_attacks"})
+    begin = ledger.Order(uuid.uuid4(), "same")
+
+    def in_a_thread(who: User) -> Any:
+        try:
+            return ready(who, war).json()["battle"]
+        finally:
+            connection.close()
+
+    def round_two(_: int) -> None:
+        try:
+            wars.submit(alice, war.pk, begin, {"do": "begin_round", "number": 2}, "", "en")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(in_a_thread, [alice, bob] * 3))
+        list(pool.map(round_two, range(4)))
+    assert Battle.objects.filter(war_battle__war=war).count() == 1
+    assert page(alice, war).json()["table"]["round"] == 2
+    kinds = [entry["kind"] for entry in page(alice, war, "/books").json()["entries"]]
+    assert (kinds.count("battle_started"), kinds.count("round_began")) == (1, 2)
+
+
+#: Orders, one after the other, and the least role that each is carried out for.
+TABLE: list[tuple[dict[str, Any], str]] = [
+    ({"do": "join"}, "member"),
+    ({"do": "grant", "player": "alice", "resource": "supply", "amount": 1}, "organiser"),
+    ({"do": "assign", "territory": "w"}, "organiser"),
+    ({"do": "plan", "plan": plan()}, "organiser"),
+    ({"do": "draw_event", "table": "weather"}, "organiser"),
+    ({"do": "open_attacks"}, "organiser"),
+    ({"do": "begin_round", "number": 2}, "organiser"),
+    ({"do": "undo", "entry": 7}, "organiser"),
+    ({"do": "end"}, "organiser"),
+]
+
+
+@pytest.mark.django_db
+def test_the_table_of_permissions(war: War, alice: User, charlie: User) -> None:
+    roles = [role.value for role in Role]
+    people = {role: person(role) for role in roles[:-1]}
+    for role, who in people.items():
+        clubs.admitted(war.club, who, Role.MEMBER)
+        clubs.set_role(alice, war.club_id, role, role)
+    for what, least in TABLE:
+        assert order(None, war.pk, what, "why").status_code == 401
+        assert order(charlie, war.pk, what, "why").status_code == 404
+        for role, who in people.items():
+            answer = order(who, war.pk, what, "why")
+            if roles.index(role) >= roles.index(least):
+                assert answer.status_code == 200, answer.json()
+                break
+            assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), (role, what)
+
+
+@pytest.mark.django_db
+def test_only_organisers_begin_campaigns_and_plans_are_read_strictly(
+    war: War, alice: User, bob: User
+) -> None:
+    address = f"/api/clubs/{war.club_id}/campaigns"
+    wish = {"id": str(uuid.uuid4()), "name": "Another", "plan": plan()}
+    assert client_of(bob).post(address, wish).status_code == 403
+    made = client_of(alice).post(address, wish)
+    assert made.json()["id"] == client_of(alice).post(address, wish).json()["id"] == wish["id"]
+    clever = {"improvements": [{"id": "x", "name": "X", "cost": 1, "stat": "iq"}]}
+    for bad in (
+        plan(system="chess"), plan(attacks="many"), {"system": "warzone_resurrection", "more": 1}, [],
+        plan(table="nowhere"), plan(experience=clever),
+    ):  # fmt: skip
+        answer = client_of(alice).post(address, wish | {"id": str(uuid.uuid4()), "plan": bad})
+        assert answer.status_code == 400, bad
+    with pytest.raises(AssertionError):
+        begun(alice, war.club, attacks=0)
