@@ -16,8 +16,11 @@ class CampaignsConfig(AppConfig):
         """Clubs are circles in which homebrew is shared; battles have consequences."""
         # Here, as models are there only once all apps are known.
         import_module("campaigns.clubs.sharing").join()
-        import_module("campaigns.statistics.sources").join(import_module("campaigns.chronicle.source").games)
+        sources = import_module("campaigns.statistics.sources")
+        # What a league has ruled counts before what the battle itself says.
+        sources.join(import_module("campaigns.leagues.counted").games)
+        sources.join(import_module("campaigns.chronicle.source").games)
+        import_module("campaigns.chronicle.subjects").join(import_module("campaigns.leagues.subject").found)
         import_module("campaigns.leagues.playing").join()
         following = import_module("campaigns.consequences.following")
         endings.join(following.follow_soon)
-        import_module("campaigns.wars.battles").join()

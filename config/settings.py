@@ -150,6 +150,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "read battles for clubs' numbers": {
+        "task": "campaigns.statistics.tasks.read_battles",
+        "schedule": 15.0,
+        "options": {"expires": 15.0},
+    },
     "film battles": {
         "task": "battles.replay.tasks.sweep_replays",
         "schedule": 10.0,
@@ -282,10 +287,11 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "ClockKindEnum": "battles.clocks.clock.KINDS",
         "VersionKindEnum": "armies.models.Version.Kind",
-        "campaigns.wars.schema.add_war_types",
         "LaneEnum": "battles.talk.models.Remark.Lane",
         "ClubRoleEnum": "campaigns.clubs.models.Role",
         "GivenClubRoleEnum": "campaigns.clubs.serializers.ROLES_GIVEN",
+        "LeagueFormatEnum": "campaigns.leagues.models.League.Format",
+        "LeagueSeedingEnum": "campaigns.leagues.models.League.Seeding",
         "LeagueStageEnum": "campaigns.leagues.models.League.Stage",
         "LeagueGameStateEnum": "campaigns.leagues.models.Pairing.State",
         "LeagueLineEnum": "campaigns.leagues.models.ResultLine.Kind",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from datetime import date
 from typing import Any
@@ -20,7 +21,7 @@ from rest_framework.response import Response
 from accounts.calls import language
 from armies.calls import STALE
 from campaigns.calls import ClubCall
-from campaigns.chronicle import book, feed, reading, writing
+from campaigns.chronicle import book, feed, reading, timeline, writing
 from campaigns.chronicle.models import Post
 from campaigns.chronicle.pictures import PictureParser
 from campaigns.chronicle.serializers import (
@@ -29,7 +30,10 @@ from campaigns.chronicle.serializers import (
     NewPostSerializer,
     PostChangesSerializer,
     PostedPictureSerializer,
+    TimelineSerializer,
 )
+from campaigns.clubs import access as clubs
+from campaigns.clubs.roles import Deed
 from campaigns.errors import Malformed
 from rules.core.message import say
 
@@ -191,6 +195,26 @@ class NewPicture(ClubCall):
             raise Malformed(say("picture.unreadable"))
         made = writing.add_picture(self.person, club_id, post_id, wish["id"], data, wish["caption"])
         return Response(PostedPictureSerializer(made).data, status.HTTP_201_CREATED)
+
+
+class Timeline(ClubCall):
+    """What happened in a club."""
+
+    @extend_schema(
+        operation_id="club_timeline",
+        parameters=[OpenApiParameter("year", int, description="Left out, this one.")],
+        responses=TimelineSerializer,
+    )
+    def get(self, request: Request, club_id: uuid.UUID) -> Response:
+        """A year of the club, day by day: what was told, game nights, games, leagues; for its members."""
+        club = clubs.ensure(self.person, club_id, Deed.READ).club
+        years = timeline.years(club)
+        asked = request.query_params.get("year", "") or str(years[0])
+        if not re.fullmatch(r"[12]\d{3}", asked):
+            raise Malformed(say("client.no_such_value", name="year"))
+        happenings = timeline.told(timeline.year(club, int(asked)))
+        told = {"year": int(asked), "years": years, "happenings": happenings}
+        return Response(TimelineSerializer(told).data)
 
 
 class Feed(ChronicleCall):

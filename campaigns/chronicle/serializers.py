@@ -11,6 +11,8 @@ from battles.models import Battle
 from campaigns.chronicle.models import Picture, Post
 from campaigns.limits import LONGEST_CAPTION, LONGEST_HEADING, LONGEST_POST
 
+#: What may happen in a club (``campaigns.chronicle.timeline``).
+KINDS = ["report", "post", "victory", "draw", "night", "league_began", "league_ended"]
 _CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
 
 
@@ -117,3 +119,21 @@ class ChroniclePostSerializer(serializers.ModelSerializer[Post]):
     def get_yours(self, post: Post) -> bool:
         """Whether the reader told it."""
         return bool(post.author_id == self.context["user_id"])
+
+
+class HappeningSerializer(serializers.Serializer[Any]):
+    """Something that happened. Of a game, ``title`` is who won (of a draw, one of the two)."""
+
+    day = serializers.DateField()
+    kind = serializers.ChoiceField(KINDS)
+    title = serializers.CharField()
+    detail = serializers.CharField(allow_blank=True)
+    address = serializers.CharField(allow_blank=True)
+
+
+class TimelineSerializer(serializers.Serializer[Any]):
+    """A year of a club."""
+
+    year = serializers.IntegerField()
+    years = serializers.ListField(child=serializers.IntegerField())
+    happenings = HappeningSerializer(many=True)

@@ -38,8 +38,7 @@ def tell(person: User, club_id: uuid.UUID, id: uuid.UUID, wish: dict[str, Any]) 
                 return _known(known, who)
             _ensure_room(who)
             post = Post.objects.create(id=id, club=who.club, author=person, **wished)
-            if post.battle is not None:
-                counting.count_battle(club_id, post.battle)
+            counting.count_battles(club_id, post.battle_id)
             return post
     except IntegrityError:
         raise IdReused from None
@@ -85,11 +84,11 @@ def change(person: User, club_id: uuid.UUID, post_id: uuid.UUID, wish: dict[str,
     wished = _fitting(person, who, wish)
     with transaction.atomic():
         post = _own(who, post_id)
+        before = post.battle_id
         for name, value in wished.items():
             setattr(post, name, value)
         post.save()
-        if post.battle is not None:
-            counting.count_battle(club_id, post.battle)
+        counting.count_battles(club_id, before, post.battle_id)
 
 
 def take_down(person: User, club_id: uuid.UUID, post_id: uuid.UUID) -> None:
@@ -101,6 +100,7 @@ def take_down(person: User, club_id: uuid.UUID, post_id: uuid.UUID) -> None:
             raise Forbidden(say("post.not_yours"))
         post.deleted_at = timezone.now()
         post.save(update_fields=["deleted_at"])
+        counting.count_battles(club_id, post.battle_id)
 
 
 def add_picture(

@@ -12,7 +12,7 @@ from accounts.models import User
 from campaigns.clubs.roles import Deed
 from campaigns.consequences.ending import Ending
 from campaigns.errors import Conflict, Forbidden, IdReused, Malformed
-from campaigns.leagues import access, rating_steps
+from campaigns.leagues import access, counted, rating_steps
 from campaigns.leagues.models import League, Pairing, ResultLine
 from campaigns.leagues.reading import scheme_of
 from rules.core.message import say
@@ -215,3 +215,4 @@ def _hold(pairing: Pairing, line: ResultLine | None, state: Pairing.State) -> No
     pairing.line, pairing.state = line, state
     pairing.save(update_fields=["line", "state", "settled_at"])
     rating_steps.follow(pairing)
+    counted.count(pairing)

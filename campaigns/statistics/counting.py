@@ -5,11 +5,10 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterable, Iterator
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Prefetch
 
 from battles.models import Battle, Seat
-from campaigns.clubs.models import Club
 from campaigns.statistics import sources
 from campaigns.statistics.models import CountedSide, SideFacts
 from campaigns.statistics.sources import Game, GameSide, key_of_battle
@@ -21,8 +20,7 @@ _BATCH = 2000
 def review(club_id: uuid.UUID, keys: Collection[str] | None = None) -> None:
     """Count the games of these keys anew, or all of a club's: again and again, it comes to the same."""
     with transaction.atomic():
-        # Two that count the same game do so one after the other.
-        Club.objects.select_for_update(no_key=True).get(pk=club_id)
+        _take_turns(club_id)
         games = sources.games(club_id, keys)
         counted = CountedSide.objects.filter(club=club_id)
         (counted if keys is None else counted.filter(key__in=keys)).delete()
@@ -30,9 +28,20 @@ def review(club_id: uuid.UUID, keys: Collection[str] | None = None) -> None:
         CountedSide.objects.bulk_create(sides, batch_size=_BATCH)
 
 
-def count_battle(club_id: uuid.UUID, battle: Battle) -> None:
-    """Count a battle, if a source of the club has it."""
-    review(club_id, [key_of_battle(battle.pk)])
+def _take_turns(club_id: uuid.UUID) -> None:
+    """Two that count the same games do so one after the other.
+
+    No row is held for it: whoever counts holds rows already, in an order of their own.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"counting {club_id}"])
+
+
+def count_battles(club_id: uuid.UUID, *ids: uuid.UUID | None) -> None:
+    """Count these battles as far as a source of the club has them; None is no battle."""
+    keys = {key_of_battle(id) for id in ids if id is not None}
+    if keys:
+        review(club_id, keys)
 
 
 def _sides(club_id: uuid.UUID, game: Game) -> Iterator[CountedSide]:
@@ -87,15 +96,17 @@ def games_of(battles: Iterable[Battle]) -> Iterator[Game]:
 
 
 def _side(seat: Seat, score: int | None) -> GameSide:
-    """Whoever played at somebody else's screen is known by their name alone."""
-    user_id = None if seat.hot_seat else seat.user_id
     facts: list[SideFacts] = list(seat.facts.all())
-    return GameSide(seat.player_name, user_id, facts[0].faction if facts else "", seat.points, score)
+    faction = facts[0].faction if facts else ""
+    if not seat.hot_seat or seat.user is None:
+        return GameSide(seat.player_name, seat.user_id, faction, seat.points, score)
+    # Who played at somebody's screen has given any name; nobody who has signed in is called like this.
+    return GameSide(f"{seat.player_name} @ {seat.user}"[:_LONGEST], None, faction, seat.points, score)
 
 
 def ended(ids: Collection[uuid.UUID]) -> Iterator[Game]:
     """The games of these battles, as far as they are over."""
-    seats = Seat.objects.defer("force").prefetch_related("facts")
+    seats = Seat.objects.select_related("user").defer("force").prefetch_related("facts")
     rows = Battle.objects.filter(pk__in=ids, stage=Battle.Stage.OVER)
     kept = rows.only("id", "system", "moved_at", "result").prefetch_related(Prefetch("seats", seats))
     return games_of(kept)

@@ -53,7 +53,7 @@ def read(battle: Battle) -> None:
         kept = BattleFacts.objects.create(battle=battle, read=facts is not None)
         _keep(kept, facts or [])
     for club_id in CountedSide.objects.filter(battle=battle).values_list("club", flat=True).distinct():
-        counting.count_battle(club_id, battle)
+        counting.count_battles(club_id, battle.pk)
 
 
 def _films(battle: Battle) -> dict[str, Film]:
