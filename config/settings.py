@@ -282,6 +282,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "battles.schema.add_engine_types",
         "armies.engine_types.add_list_types",
+        "campaigns.wars.schema.add_war_types",
     ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {

@@ -454,6 +454,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{war_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How it stands, as far as the reader may know. */
+        get: operations["campaign_read"];
+        put?: never;
+        post?: never;
+        /** @description Put it away, as who began it or as the club's owner. */
+        delete: operations["campaign_delete"];
+        options?: never;
+        head?: never;
+        /** @description Another name, other words about it. (Its plan is changed by an order.) */
+        patch: operations["campaign_change"];
+        trace?: never;
+    };
+    "/api/campaigns/{war_id}/armies/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everybody in it, with their lives. */
+        get: operations["campaign_army"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{war_id}/battles/{attack}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say that one is ready for it; it begins as soon as both sides are. */
+        post: operations["campaign_ready"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{war_id}/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What has happened, the last first. */
+        get: operations["campaign_books"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{war_id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Carry an order out. The same ``id`` sent again is carried out once. */
+        post: operations["campaign_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogues": {
         parameters: {
             query?: never;
@@ -587,6 +674,24 @@ export interface paths {
         get: operations["club_calendar"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The campaigns of a club, the last changed first. */
+        get: operations["campaigns"];
+        put?: never;
+        /** @description Begin a campaign. The same ``id`` sent again begins it once. */
+        post: operations["campaign_found"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1029,6 +1134,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clubs/{club_id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who against whom, factions, dice, dangerous models. */
+        get: operations["club_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/statistics/player": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A player's games in the club: opponents, factions, dice, models and units. */
+        get: operations["club_player_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/statistics/unit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A unit's whole life: its battles, and what each of its models did there. */
+        get: operations["club_unit_life"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clubs/{club_id}/tables": {
         parameters: {
             query?: never;
@@ -1059,6 +1215,23 @@ export interface paths {
         post?: never;
         /** @description Share it no more. */
         delete: operations["club_unshare_table"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clubs/{club_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A year of the club, day by day: what was told, game nights, games, leagues; for its members. */
+        get: operations["club_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3785,6 +3958,16 @@ export interface components {
         };
         /** @enum {string} */
         ClubRoleEnum: "guest" | "member" | "umpire" | "organiser" | "owner";
+        /** @description A club's games. */
+        ClubStatistics: {
+            factions: components["schemas"]["FactionRecord"][];
+            games: number;
+            luck: components["schemas"]["LuckOfPlayer"][];
+            models: components["schemas"]["DangerousModel"][];
+            pairs: components["schemas"]["PairRecord"][];
+            players: components["schemas"]["PlayerRecord"][];
+            systems: string[];
+        };
         /** @description What somebody has said. */
         Coming: {
             answer: components["schemas"]["AnswerEnum"];
@@ -3925,6 +4108,19 @@ export interface components {
             };
             seq: number;
             turn: number;
+        };
+        /** @description A model over all battles fought here. */
+        DangerousModel: {
+            battles: number;
+            kills: number;
+            model: string;
+            player: string;
+            unit: string;
+            /**
+             * Format: double
+             * @description In points, or in Wounds where a game has none.
+             */
+            worth_of_kills: number;
         };
         /**
          * Decided
@@ -4271,6 +4467,15 @@ export interface components {
             most: number;
             name: string;
         };
+        /** @description A faction's games. */
+        FactionRecord: {
+            draws: number;
+            faction: string;
+            losses: number;
+            played: number;
+            system: string;
+            wins: number;
+        };
         /** @description A battle from its first entry to its last, as one reader saw it. */
         Film: {
             /** Format: date-time */
@@ -4329,8 +4534,6 @@ export interface components {
             type: "finished";
             winner: string | null;
         };
-        /** @enum {string} */
-        FormatEnum: "swiss" | "round_robin" | "double_round_robin" | "knock_out" | "ladder";
         /** @description A game that lists are made for. */
         Game: {
             catalogues: components["schemas"]["CatalogueWithCharts"][];
@@ -4345,6 +4548,13 @@ export interface components {
             id: string;
             limit: components["schemas"]["ArmyAmount"] | null;
             name: string;
+        };
+        /** @description Games, and what came of them. */
+        GameRecord: {
+            draws: number;
+            losses: number;
+            played: number;
+            wins: number;
         };
         /** @enum {string} */
         GivenClubRoleEnum: "guest" | "member" | "umpire" | "organiser";
@@ -4361,6 +4571,17 @@ export interface components {
             system: string;
             units: components["schemas"]["ArmyHandbookUnit"][];
         };
+        /** @description Something that happened. Of a game, ``title`` is who won (of a draw, one of the two). */
+        Happening: {
+            address: string;
+            /** Format: date */
+            day: string;
+            detail: string;
+            kind: components["schemas"]["HappeningKindEnum"];
+            title: string;
+        };
+        /** @enum {string} */
+        HappeningKindEnum: "report" | "post" | "victory" | "draw" | "night" | "league_began" | "league_ended";
         /**
          * Hiding
          * @description One thing that hides some of a target: how much by itself, and what it does to an attack.
@@ -4625,7 +4846,7 @@ export interface components {
             readonly created_at: string;
             /** @description Whether the reader takes part. */
             readonly entered: boolean;
-            format: components["schemas"]["FormatEnum"];
+            format: components["schemas"]["LeagueFormatEnum"];
             /** Format: uuid */
             readonly id: string;
             late_joining?: boolean;
@@ -4642,18 +4863,20 @@ export interface components {
             readonly rounds: number;
             rounds_planned?: number | null;
             scheme: components["schemas"]["Scheme"];
-            seeding?: components["schemas"]["SeedingEnum"];
+            seeding?: components["schemas"]["LeagueSeedingEnum"];
             stage?: components["schemas"]["LeagueStageEnum"];
             system: string;
             zone: string;
         };
+        /** @enum {string} */
+        LeagueFormatEnum: "swiss" | "round_robin" | "double_round_robin" | "knock_out" | "ladder";
         /** @enum {string} */
         LeagueGameStateEnum: "open" | "entered" | "disputed" | "settled";
         /** @description A league in a list of leagues. */
         LeagueLine: {
             /** Format: date-time */
             readonly created_at: string;
-            format: components["schemas"]["FormatEnum"];
+            format: components["schemas"]["LeagueFormatEnum"];
             /** Format: uuid */
             readonly id: string;
             name: string;
@@ -4667,6 +4890,8 @@ export interface components {
         };
         /** @enum {string} */
         LeagueLineEnum: "bye" | "battle" | "entered" | "confirmed" | "disputed" | "ruled" | "undone";
+        /** @enum {string} */
+        LeagueSeedingEnum: "rating" | "lot" | "sign_up";
         /** @enum {string} */
         LeagueStageEnum: "sign_up" | "running" | "over";
         /** @description A pairing with all that was ever said of its result. */
@@ -4835,6 +5060,23 @@ export interface components {
             /** @description Thousandths of an inch. */
             width?: number;
         };
+        /** @description A player's dice in all battles fought here. */
+        LuckOfPlayer: {
+            battles: number;
+            /**
+             * Format: double
+             * @description How many tests were to be expected to pass.
+             */
+            expected: number;
+            /**
+             * Format: double
+             * @description Of a hundred with the same tests.
+             */
+            luckier_than: number;
+            passed: number;
+            player: string;
+            tests: number;
+        };
         /** @description A token that has just been made: the only time that it is shown. */
         MadeToken: {
             /** @description How it begins, to tell them apart. */
@@ -4873,6 +5115,8 @@ export interface components {
             name: components["schemas"]["Message"];
             reach: number;
         };
+        /** @enum {string} */
+        MayEnum: "take_part" | "organise" | "delete";
         /** @description Who is asking, and the token that their changes must carry. */
         Me: {
             /** @description To be sent back as the X-CSRFToken header. */
@@ -4893,6 +5137,15 @@ export interface components {
         Message: string;
         /** @enum {string} */
         ModeEnum: "basic" | "advanced" | "both";
+        /** @description A model in a battle. ``turn`` is when it fell; null for one that came home. */
+        ModelInBattle: {
+            felled_by: string;
+            kills: number;
+            name: string;
+            turn: number | null;
+            /** Format: double */
+            worth_of_kills: number;
+        };
         /**
          * ModelView
          * @description A model on (or beside) the table. ``at`` is None while it is not placed.
@@ -5144,7 +5397,7 @@ export interface components {
         /** @description A league to make. */
         NewLeagueRequest: {
             about?: string;
-            format: components["schemas"]["FormatEnum"];
+            format: components["schemas"]["LeagueFormatEnum"];
             /**
              * Format: uuid
              * @description A UUID made by the client: the same request sent again is carried out once.
@@ -5158,7 +5411,7 @@ export interface components {
             reach?: number;
             rounds_planned?: number | null;
             scheme?: components["schemas"]["SchemeRequest"];
-            seeding?: components["schemas"]["SeedingEnum"];
+            seeding?: components["schemas"]["LeagueSeedingEnum"];
             /** @description The id of a game system. */
             system: string;
         };
@@ -5292,6 +5545,29 @@ export interface components {
              */
             reads_only: boolean;
         };
+        /** @description Something ordered. Organisers give a ``reason`` for what they put right. */
+        NewWarOrderRequest: {
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            order: components["schemas"]["WarOrder"];
+            /** @default  */
+            reason: string;
+        };
+        /** @description A campaign to begin. */
+        NewWarRequest: {
+            /** @default  */
+            about: string;
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            name: string;
+            plan: components["schemas"]["WarPlan"];
+        };
         /** @description A game night. */
         Night: {
             answers: components["schemas"]["Coming"][];
@@ -5353,6 +5629,14 @@ export interface components {
         OpenToEnum: "anybody" | "link" | "person" | "nobody";
         /** @enum {string} */
         OpponentEnum: "anybody" | "bot" | "hot_seat" | "invite" | "person";
+        /** @description A player's games against somebody. */
+        OpponentRecord: {
+            draws: number;
+            losses: number;
+            opponent: string;
+            played: number;
+            wins: number;
+        };
         /**
          * Option
          * @description One of the answers to a question. ``place`` asks for a point on the table beside it.
@@ -5746,6 +6030,30 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["TableLine"][];
         };
+        PaginatedWarLineList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["WarLine"][];
+        };
+        /** @description The games of two, as the first sees them. */
+        PairRecord: {
+            draws: number;
+            losses: number;
+            opponent: string;
+            played: number;
+            player: string;
+            wins: number;
+        };
         /** @description A round to pair: the number that comes next. */
         PairRoundRequest: {
             number: number;
@@ -5824,7 +6132,7 @@ export interface components {
         /** @description What is to be different. */
         PatchedLeagueChangesRequest: {
             about?: string;
-            format?: components["schemas"]["FormatEnum"];
+            format?: components["schemas"]["LeagueFormatEnum"];
             late_joining?: boolean;
             least_points?: number | null;
             most_points?: number | null;
@@ -5833,7 +6141,7 @@ export interface components {
             reach?: number;
             rounds_planned?: number | null;
             scheme?: components["schemas"]["SchemeRequest"];
-            seeding?: components["schemas"]["SeedingEnum"];
+            seeding?: components["schemas"]["LeagueSeedingEnum"];
             system?: string;
         };
         /** @description What is to be different. */
@@ -5904,6 +6212,11 @@ export interface components {
         PatchedSharedRequest: {
             shared?: boolean;
         };
+        /** @description What is to be different. */
+        PatchedWarChangesRequest: {
+            about?: string;
+            name?: string;
+        };
         /** @description A signed-in person, as they see themselves. */
         Person: {
             /** @description Empty where none was given. */
@@ -5959,6 +6272,24 @@ export interface components {
         /** @description Nights that were planned in one go. */
         PlannedNights: {
             nights: components["schemas"]["Night"][];
+        };
+        /** @description A player's games. */
+        PlayerRecord: {
+            draws: number;
+            losses: number;
+            played: number;
+            player: string;
+            wins: number;
+        };
+        /** @description A player's games in a club. */
+        PlayerStatistics: {
+            factions: components["schemas"]["FactionRecord"][];
+            luck: components["schemas"]["LuckOfPlayer"][];
+            models: components["schemas"]["DangerousModel"][];
+            opponents: components["schemas"]["OpponentRecord"][];
+            player: string;
+            record: components["schemas"]["GameRecord"];
+            units: components["schemas"]["UnitRecord"][];
         };
         /** @description A picture of a post. */
         PostedPicture: {
@@ -6159,9 +6490,11 @@ export interface components {
             league_name: string;
             /** @description Against whom. */
             readonly opponent: string;
-            readonly result: components["schemas"]["ResultEnum"];
+            readonly result: components["schemas"]["RatingStepResultEnum"];
             value: number;
         };
+        /** @enum {string} */
+        RatingStepResultEnum: "win" | "draw" | "loss";
         /** @description Ratings of a club's members in a game, and the games in which there are any. */
         Ratings: {
             players: components["schemas"]["RatedPlayer"][];
@@ -6344,8 +6677,6 @@ export interface components {
             };
             winner: string | null;
         };
-        /** @enum {string} */
-        ResultEnum: "win" | "draw" | "loss";
         /** @description A line of a pairing's ledger. */
         ResultLine: {
             /** Format: date-time */
@@ -6644,8 +6975,6 @@ export interface components {
             /** @description Left out where it is []. */
             piles?: components["schemas"]["PileView"][];
         };
-        /** @enum {string} */
-        SeedingEnum: "rating" | "lot" | "sign_up";
         /**
          * Settled
          * @description The command that had stopped for a decision is done.
@@ -7219,6 +7548,12 @@ export interface components {
              */
             type: "timed_out";
         };
+        /** @description A year of a club. */
+        Timeline: {
+            happenings: components["schemas"]["Happening"][];
+            year: number;
+            years: number[];
+        };
         /**
          * Together
          * @description What commands would do one after the other. It ends with the first that is refused or needs dice.
@@ -7366,6 +7701,38 @@ export interface components {
             /** @default false */
             unfinished_ok: boolean;
         };
+        /** @description A unit in a battle. */
+        UnitInBattle: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            battle: string;
+            fallen: number;
+            kills: number;
+            models: components["schemas"]["ModelInBattle"][];
+            opponent: string;
+            result: components["schemas"]["UnitInBattleResultEnum"];
+        };
+        /** @enum {string} */
+        UnitInBattleResultEnum: "win" | "draw" | "loss";
+        /** @description A unit's whole life. */
+        UnitLife: {
+            battles: components["schemas"]["UnitInBattle"][];
+            player: string;
+            unit: string;
+        };
+        /** @description A unit over all battles fought here. */
+        UnitRecord: {
+            battles: number;
+            fallen: number;
+            kills: number;
+            /**
+             * Format: date-time
+             * @description When it fought last.
+             */
+            last: string;
+            unit: string;
+        };
         /**
          * UnitView
          * @description A unit and how it stands. ``mark`` tells units of one seat apart (0, 1, 2 ...).
@@ -7415,6 +7782,605 @@ export interface components {
             name: string;
             /** Format: date-time */
             since: string;
+        };
+        /** @description A campaign as the reader may see it. ``may``: take part, organise, delete. */
+        War: {
+            about: string;
+            /** Format: uuid */
+            club: string;
+            club_name: string;
+            /** @description The number of the last entry in its books. */
+            head: number;
+            /** Format: uuid */
+            id: string;
+            may: components["schemas"]["MayEnum"][];
+            name: string;
+            system: string;
+            system_title: string;
+            table: components["schemas"]["WarTable"];
+        };
+        /**
+         * Army
+         * @description An army that lives. ``yours``: with what one may buy. ``memorial`` has those who are gone.
+         */
+        WarArmy: {
+            memorial: components["schemas"]["WarVeteranLine"][];
+            name: string;
+            player: string;
+            points: number;
+            units: components["schemas"]["WarUnitLine"][];
+            yours: boolean;
+        };
+        /** @description A contender's army; null where there is none yet. */
+        WarArmyPage: {
+            army: components["schemas"]["WarArmy"] | null;
+        };
+        /**
+         * Assign
+         * @description Give a territory to somebody, or (nobody named) to nobody.
+         */
+        WarAssign: {
+            /** @enum {unknown} */
+            do: "assign";
+            /** @description Left out where it is "". */
+            player?: string;
+            territory: string;
+        };
+        /**
+         * AttackLine
+         * @description An attack. ``ready`` are those who would begin the battle now; ``yours`` to fight, on either side.
+         */
+        WarAttackLine: {
+            battle: string;
+            defender: string | null;
+            id: string;
+            on: string;
+            out_of: string;
+            player: string;
+            ready: string[];
+            round: number;
+            stage: string;
+            winner: string | null;
+            yours: boolean;
+        };
+        /** @description The battle of an attack; null while somebody is not ready for it. */
+        WarBattle: {
+            /** Format: uuid */
+            battle: string | null;
+        };
+        /**
+         * BeginRound
+         * @description Begin round ``number``, or end the campaign where its aim has been reached.
+         */
+        WarBeginRound: {
+            /** @enum {unknown} */
+            do: "begin_round";
+            number: number;
+        };
+        /** @description Lines of a campaign's books, the last first; ``more`` are there before them. */
+        WarBooks: {
+            entries: components["schemas"]["WarEntry"][];
+            more: boolean;
+        };
+        /**
+         * CallOff
+         * @description Let a battle not be fought.
+         */
+        WarCallOff: {
+            attack: string;
+            /** @enum {unknown} */
+            do: "call_off";
+        };
+        /**
+         * ChangePlan
+         * @description Change the campaign's plan.
+         */
+        WarChangePlan: {
+            /** @enum {unknown} */
+            do: "plan";
+            plan: components["schemas"]["WarPlan"];
+        };
+        /**
+         * ContenderLine
+         * @description Somebody in the campaign. ``points`` is what their army costs now; empty ``army`` is none.
+         */
+        WarContenderLine: {
+            army: string;
+            drawn: number;
+            gone: boolean;
+            lost: number;
+            player: string;
+            points: number;
+            score: number;
+            stock: {
+                [key: string]: number;
+            };
+            territories: number;
+            won: number;
+            you: boolean;
+        };
+        /**
+         * DeclareAttack
+         * @description Attack a territory ``out_of`` one of one's own; ``attack`` is the id that it shall have.
+         */
+        WarDeclareAttack: {
+            attack: string;
+            /** @enum {unknown} */
+            do: "attack";
+            on: string;
+            /** @description Left out where it is "". */
+            out_of?: string;
+        };
+        /**
+         * DrawEvent
+         * @description Draw from a table of events, for somebody or (nobody named) for all.
+         */
+        WarDrawEvent: {
+            /** @enum {unknown} */
+            do: "draw_event";
+            /** @description Left out where it is "". */
+            player?: string;
+            table: string;
+        };
+        /**
+         * End
+         * @description End the campaign; ``winner`` by name, empty for nobody.
+         */
+        WarEnd: {
+            /** @enum {unknown} */
+            do: "end";
+            /** @description Left out where it is "". */
+            winner?: string;
+        };
+        /** @description A line of a campaign's books. ``undone``: it does not count any more; ``undoes`` is what it undoes. */
+        WarEntry: {
+            /** Format: date-time */
+            at: string;
+            /** @description Empty for what a battle's end has entered. */
+            by: string;
+            kind: string;
+            reason: string;
+            seq: number;
+            text: string;
+            undoes: number | null;
+            undone: boolean;
+        };
+        /**
+         * EventLine
+         * @description Something that may happen, as likely as its ``weight``; ``pays`` is what it brings or takes.
+         */
+        WarEventLine: {
+            /** @description Left out where it is {}. */
+            pays?: {
+                [key: string]: number;
+            };
+            text: string;
+            /** @description Left out where it is 1. */
+            weight?: number;
+        };
+        /**
+         * EventTable
+         * @description A table of events, from which one is drawn by lot.
+         */
+        WarEventTable: {
+            id: string;
+            lines: components["schemas"]["WarEventLine"][];
+            name: string;
+        };
+        /**
+         * ExperienceRules
+         * @description What a model earns, in points of experience. ``victory`` is for survivors, in place of ``survival``.
+         *
+         *     ``most_abilities`` counts those that a model has already, if they are for sale; ``unique_abilities``: no
+         *     two who buy any have the same.
+         */
+        WarExperienceRules: {
+            /**
+             * @description Left out where it is "all".
+             * @enum {unknown}
+             */
+            earners?: "all" | "leaders";
+            /**
+             * @description Left out where it is "recovers".
+             * @enum {unknown}
+             */
+            fallen?: "lost" | "recovers" | "replaced";
+            /** @description Left out where it is []. */
+            improvements?: components["schemas"]["WarImprovement"][];
+            /** @description Left out where it is 0. */
+            kill?: number;
+            /** @description Left out where it is null. */
+            most_abilities?: number | null;
+            /** @description Left out where it is "". */
+            name?: string;
+            /** @description Left out where it is 0. */
+            survival?: number;
+            /** @description Left out where it is false. */
+            unique_abilities?: boolean;
+            /** @description Left out where it is 0. */
+            victory?: number;
+        };
+        /**
+         * Fell
+         * @description A model that fell in a battle on a real table, and by which enemy model's hand, where one knows.
+         */
+        WarFell: {
+            /** @description Left out where it is "". */
+            by?: string;
+            model: string;
+            player: string;
+        };
+        /**
+         * Grant
+         * @description Give somebody something, or (below zero) take it.
+         */
+        WarGrant: {
+            amount: number;
+            /** @enum {unknown} */
+            do: "grant";
+            player: string;
+            resource: string;
+        };
+        /**
+         * Improve
+         * @description Buy an improvement for a model's experience.
+         */
+        WarImprove: {
+            /** @enum {unknown} */
+            do: "improve";
+            improvement: string;
+            model: string;
+        };
+        /**
+         * Improvement
+         * @description Something that experience buys: a stat raised ``by`` so much up to ``most``, or an ``ability``.
+         *
+         *     ``points`` is what a model costs more with it. Abilities are bought once.
+         */
+        WarImprovement: {
+            /** @description Left out where it is "". */
+            ability?: string;
+            /** @description Left out where it is 1. */
+            by?: number;
+            cost: number;
+            id: string;
+            /** @description Left out where it is null. */
+            most?: number | null;
+            name: string;
+            /** @description Left out where it is 0. */
+            points?: number;
+            /** @description Left out where it is "". */
+            stat?: string;
+        };
+        /**
+         * Join
+         * @description Take part.
+         */
+        WarJoin: {
+            /** @enum {unknown} */
+            do: "join";
+        };
+        /**
+         * KillLine
+         * @description A model of somebody's.
+         */
+        WarKillLine: {
+            name: string;
+            player: string;
+        };
+        /**
+         * Leave
+         * @description Take part no more; what one has done stays.
+         */
+        WarLeave: {
+            /** @enum {unknown} */
+            do: "leave";
+        };
+        /** @description A campaign in a list of campaigns. */
+        WarLine: {
+            about?: string;
+            /** Format: date-time */
+            readonly changed_at: string;
+            /** Format: uuid */
+            readonly id: string;
+            name: string;
+            /** @description How many take part. */
+            readonly people: number;
+            phase?: string;
+            round?: number;
+            system: string;
+        };
+        /** @description A sentence in the reader's language. */
+        WarMessage: string;
+        /**
+         * Muster
+         * @description Bring an army: a ready-made ``force`` or an ``army_list`` that one may read; a ``deck`` with it.
+         */
+        WarMuster: {
+            /** @description Left out where it is "". */
+            army_list?: string;
+            /** @description Left out where it is "". */
+            deck?: string;
+            /** @enum {unknown} */
+            do: "muster";
+            /** @description Left out where it is "". */
+            force?: string;
+        };
+        /**
+         * OpenAttacks
+         * @description Let everybody see all attacks; they come to battles.
+         */
+        WarOpenAttacks: {
+            /** @enum {unknown} */
+            do: "open_attacks";
+        };
+        /** @description What is ordered in a campaign (docs/campaigns.md). */
+        WarOrder: components["schemas"]["WarJoin"] | components["schemas"]["WarLeave"] | components["schemas"]["WarMuster"] | components["schemas"]["WarReinforce"] | components["schemas"]["WarDeclareAttack"] | components["schemas"]["WarWithdrawAttack"] | components["schemas"]["WarImprove"] | components["schemas"]["WarReplace"] | components["schemas"]["WarTell"] | components["schemas"]["WarChangePlan"] | components["schemas"]["WarBeginRound"] | components["schemas"]["WarOpenAttacks"] | components["schemas"]["WarReport"] | components["schemas"]["WarCallOff"] | components["schemas"]["WarGrant"] | components["schemas"]["WarAssign"] | components["schemas"]["WarDrawEvent"] | components["schemas"]["WarEnd"] | components["schemas"]["WarUndo"];
+        /**
+         * PastLine
+         * @description A battle in a model's life: where, in which round, against whom, and what it earned.
+         */
+        WarPastLine: {
+            against: string;
+            by: components["schemas"]["WarKillLine"] | null;
+            fell: boolean;
+            gained: number;
+            kills: components["schemas"]["WarKillLine"][];
+            round: number;
+            territory: string;
+        };
+        /**
+         * Plan
+         * @description A campaign as its organisers want it.
+         *
+         *     ``secret``: attacks are known to those who declare them until all are opened. ``points`` is the most that
+         *     an army may cost, and ``points_each_round`` by how much that rises. ``experience`` stands in for the
+         *     game's own rules, where there are any.
+         */
+        WarPlan: {
+            /** @description Left out where it is 1. */
+            attacks?: number;
+            /** @description Left out where it is []. */
+            events?: components["schemas"]["WarEventTable"][];
+            /** @description Left out where it is null. */
+            experience?: components["schemas"]["WarExperienceRules"] | null;
+            /** @description Left out where it is "". */
+            mission?: string;
+            /** @description Left out where it is 0. */
+            points?: number;
+            /** @description Left out where it is 0. */
+            points_each_round?: number;
+            prices?: components["schemas"]["WarPrices"];
+            /** @description Left out where it is []. */
+            resources?: components["schemas"]["WarResource"][];
+            scoring?: components["schemas"]["WarScoring"];
+            /** @description Left out where it is false. */
+            secret?: boolean;
+            system: string;
+            /** @description Left out where it is "". */
+            table?: string;
+            /** @description Left out where it is []. */
+            territories?: components["schemas"]["WarTerritory"][];
+            victory?: components["schemas"]["WarVictory"];
+        };
+        /**
+         * Prices
+         * @description What models cost between battles, in ``resource``, for each 100 of their points.
+         */
+        WarPrices: {
+            /** @description Left out where it is 100. */
+            recruits?: number;
+            /** @description Left out where it is 100. */
+            replacements?: number;
+            /** @description Left out where it is "". */
+            resource?: string;
+        };
+        /** @description One is ready for a battle; ``nonce`` is what one adds to its luck. */
+        WarReadyRequest: {
+            /** @description Random text made by the client, so that the server alone cannot choose the dice. */
+            nonce: string;
+        };
+        /**
+         * Reinforce
+         * @description Add some ``units`` of a list (or a ready-made force) to one's army.
+         */
+        WarReinforce: {
+            /** @description Left out where it is "". */
+            army_list?: string;
+            /** @enum {unknown} */
+            do: "reinforce";
+            /** @description Left out where it is "". */
+            force?: string;
+            units: string[];
+        };
+        /**
+         * Replace
+         * @description Buy somebody for the place of a model that was lost.
+         */
+        WarReplace: {
+            /** @enum {unknown} */
+            do: "replace";
+            model: string;
+        };
+        /**
+         * Report
+         * @description Enter how a battle ended that was fought on a real table; ``winner`` by name, empty for a draw.
+         */
+        WarReport: {
+            attack: string;
+            /** @enum {unknown} */
+            do: "report";
+            /** @description Left out where it is []. */
+            fell?: components["schemas"]["WarFell"][];
+            /** @description Left out where it is "". */
+            winner?: string;
+        };
+        /**
+         * Resource
+         * @description Something that contenders hold and spend; each begins with ``start``, and is paid ``each_round``.
+         */
+        WarResource: {
+            /** @description Left out where it is 0. */
+            each_round?: number;
+            id: string;
+            name: string;
+            /** @description Left out where it is 0. */
+            start?: number;
+        };
+        /**
+         * Scoring
+         * @description What battles count in the campaign's score.
+         */
+        WarScoring: {
+            /** @description Left out where it is 1. */
+            draw?: number;
+            /** @description Left out where it is 0. */
+            loss?: number;
+            /** @description Left out where it is 3. */
+            win?: number;
+        };
+        /**
+         * Table
+         * @description How a campaign stands. ``owners`` has names by the ids of territories.
+         *
+         *     ``limit`` is what an army may cost (0: anything). ``attacks`` are those of this round, and earlier ones
+         *     that are still to be fought.
+         */
+        WarTable: {
+            attacks: components["schemas"]["WarAttackLine"][];
+            contenders: components["schemas"]["WarContenderLine"][];
+            experience: components["schemas"]["WarExperienceRules"] | null;
+            follows: boolean;
+            limit: number;
+            owners: {
+                [key: string]: string;
+            };
+            phase: string;
+            plan: components["schemas"]["WarPlan"];
+            round: number;
+            winner: string | null;
+        };
+        /**
+         * Teaching
+         * @description Something that a model may buy, or why it may not.
+         */
+        WarTeaching: {
+            cost: number;
+            id: string;
+            name: string;
+            points: number;
+            refused: components["schemas"]["WarMessage"] | null;
+        };
+        /**
+         * Tell
+         * @description Give a model a name and a story.
+         */
+        WarTell: {
+            /** @enum {unknown} */
+            do: "tell";
+            model: string;
+            /** @description Left out where it is "". */
+            name?: string;
+            /** @description Left out where it is "". */
+            story?: string;
+        };
+        /**
+         * Territory
+         * @description A territory of the map. ``shape`` are its corners (0 to 1000 each way), its name stands ``at``.
+         *
+         *     ``gives`` is what it pays its owner each round, ``worth`` what it counts in the campaign's score; battles
+         *     over it are fought on ``table`` for ``mission`` (ids of the game's own), where it names them.
+         */
+        WarTerritory: {
+            /** @description Left out where it is [0,0]. */
+            at?: [
+                number,
+                number
+            ];
+            /** @description Left out where it is []. */
+            borders?: string[];
+            /** @description Left out where it is {}. */
+            gives?: {
+                [key: string]: number;
+            };
+            id: string;
+            /** @description Left out where it is "". */
+            mission?: string;
+            name: string;
+            /** @description Left out where it is []. */
+            shape?: [
+                number,
+                number
+            ][];
+            /** @description Left out where it is "". */
+            table?: string;
+            /** @description Left out where it is "". */
+            text?: string;
+            /** @description Left out where it is 0. */
+            worth?: number;
+        };
+        /**
+         * Undo
+         * @description Undo an entry of the books, or an undoing.
+         */
+        WarUndo: {
+            /** @enum {unknown} */
+            do: "undo";
+            entry: number;
+        };
+        /**
+         * UnitLine
+         * @description A unit of an army.
+         */
+        WarUnitLine: {
+            id: string;
+            models: components["schemas"]["WarVeteranLine"][];
+            name: string;
+        };
+        /**
+         * VeteranLine
+         * @description A model of an army, its experience (``earned`` in all, and ``left``), and its life.
+         */
+        WarVeteranLine: {
+            bought: components["schemas"]["WarImprovement"][];
+            down: boolean;
+            earned: number;
+            id: string;
+            kind: string;
+            leads: boolean;
+            left: number;
+            lost: number;
+            name: string;
+            past: components["schemas"]["WarPastLine"][];
+            points: number;
+            /** @description Left out where it is 0. */
+            price?: number;
+            story: string;
+            /** @description Left out where it is []. */
+            teaching?: components["schemas"]["WarTeaching"][];
+        };
+        /**
+         * Victory
+         * @description What ends the campaign once a round is over: so many territories held, such a score, so many rounds.
+         *
+         *     Zero is never. After the last round the highest score wins.
+         */
+        WarVictory: {
+            /** @description Left out where it is 0. */
+            rounds?: number;
+            /** @description Left out where it is 0. */
+            score?: number;
+            /** @description Left out where it is 0. */
+            territories?: number;
+        };
+        /**
+         * WithdrawAttack
+         * @description Attack after all not.
+         */
+        WarWithdrawAttack: {
+            attack: string;
+            /** @enum {unknown} */
+            do: "withdraw";
         };
         /** @enum {integer} */
         WatchDelayEnum: 0 | 2 | 5 | 10 | 15 | 30 | 60 | 120;
@@ -10398,6 +11364,579 @@ export interface operations {
             };
         };
     };
+    campaign_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["War"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedWarChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["War"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_army: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarArmyPage"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attack: string;
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WarReadyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarBattle"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_books: {
+        parameters: {
+            query?: {
+                /** @description Only lines with smaller numbers. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarBooks"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWarOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["War"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     catalogues: {
         parameters: {
             query?: never;
@@ -11249,6 +12788,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaigns: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedWarLineList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_found: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWarRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["War"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
                 };
             };
             /** @description The request is too large. */
@@ -14195,6 +15901,258 @@ export interface operations {
             };
         };
     };
+    club_statistics: {
+        parameters: {
+            query?: {
+                /** @description Only games from here on. */
+                since?: string;
+                /** @description Only games of this game system. */
+                system?: string;
+                /** @description Only games before this. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubStatistics"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_player_statistics: {
+        parameters: {
+            query: {
+                /** @description Whose it is. */
+                player: string;
+                /** @description Only games from here on. */
+                since?: string;
+                /** @description Only games of this game system. */
+                system?: string;
+                /** @description Only games before this. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerStatistics"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_unit_life: {
+        parameters: {
+            query: {
+                /** @description Whose it is. */
+                player: string;
+                /** @description Only games from here on. */
+                since?: string;
+                /** @description Only games of this game system. */
+                system?: string;
+                /** @description The unit's name. */
+                unit: string;
+                /** @description Only games before this. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitLife"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     club_tables: {
         parameters: {
             query?: {
@@ -14379,6 +16337,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    club_timeline: {
+        parameters: {
+            query?: {
+                /** @description Left out, this one. */
+                year?: number;
+            };
+            header?: never;
+            path: {
+                club_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
             };
             /** @description The request is malformed or not allowed now. */
             400: {

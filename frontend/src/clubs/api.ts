@@ -1,6 +1,7 @@
 /** The calls about clubs. */
 
 import { get, patch, post, put, query, remove } from "../shared/http";
+import { all, type Page } from "../shared/pages";
 import type { Schemas } from "../shared/types";
 
 export type Club = Schemas["Club"];
@@ -14,28 +15,10 @@ export type Night = Schemas["Night"];
 export type Word = Schemas["AnswerEnum"];
 export type SharedPack = Schemas["SharedPack"];
 
-interface Page<T> {
-  count: number;
-  results: T[];
-}
-
-/** As many as one page may have: longer lists are asked for page by page. */
-const MOST = 100;
-
 const of = (club: string, path = "", asked: Record<string, string | number> = {}) =>
   `/api/clubs/${club}${path}${query(asked)}`;
 
-/** All there are, one page after the other. */
-async function all<T>(address: (offset: number) => string): Promise<T[]> {
-  const found: T[] = [];
-  for (;;) {
-    const page = await get<Page<T>>(address(found.length));
-    found.push(...page.results);
-    if (page.results.length === 0 || found.length >= page.count) return found;
-  }
-}
-
-export const mine = (): Promise<MyClub[]> => all((offset) => `/api/clubs${query({ limit: MOST, offset })}`);
+export const mine = (): Promise<MyClub[]> => all((page) => `/api/clubs${query(page)}`);
 export const listed = (q: string): Promise<Page<ClubLine>> => get(`/api/clubs/listed${query({ q, limit: 30 })}`);
 export const found = (wish: Schemas["NewClubRequest"]): Promise<Club> => post("/api/clubs", wish);
 export const read = (club: string, code: string): Promise<Club> => get(of(club, "", { code }));
@@ -48,11 +31,11 @@ export const newLink = (club: string): Promise<Club> => post(of(club, "/link"), 
 export const join = (club: string, code: string): Promise<Club> => post(of(club, "/join"), { code });
 export const ask = (club: string, message: string): Promise<Club> => post(of(club, "/requests"), { message });
 export const waiting = (club: string): Promise<Waiting[]> =>
-  all((offset) => of(club, "/requests", { limit: MOST, offset }));
+  all((page) => of(club, "/requests", page));
 export const answer = (club: string, request: string, accept: boolean): Promise<null> =>
   post(of(club, `/requests/${request}`), { accept });
 export const members = (club: string): Promise<Member[]> =>
-  all((offset) => of(club, "/members", { limit: MOST, offset }));
+  all((page) => of(club, "/members", page));
 export const setRole = (club: string, name: string, role: Role): Promise<null> =>
   patch(of(club, `/members/${encodeURIComponent(name)}`), { role });
 export const sendAway = (club: string, name: string): Promise<null> =>
@@ -66,7 +49,7 @@ export const announce = (club: string, wish: Schemas["NewNewsRequest"]): Promise
 export const unsay = (club: string, id: string): Promise<null> => remove(of(club, `/news/${id}`));
 
 export const nights = (club: string, since: string): Promise<Night[]> =>
-  all((offset) => of(club, "/nights", { since, limit: MOST, offset }));
+  all((page) => of(club, "/nights", { since, ...page }));
 export const plan = (club: string, wish: Schemas["NewNightRequest"]): Promise<Schemas["PlannedNights"]> => post(of(club, "/nights"), wish);
 export const move = (club: string, id: string, wish: Schemas["PatchedNightChangesRequest"]): Promise<null> =>
   patch(of(club, `/nights/${id}`), wish);
@@ -75,7 +58,7 @@ export const come = (club: string, id: string, word: Word): Promise<null> =>
   put(of(club, `/nights/${id}/answer`), { answer: word });
 
 export const shelf = (club: string): Promise<SharedPack[]> =>
-  all((offset) => of(club, "/homebrew", { limit: MOST, offset }));
+  all((page) => of(club, "/homebrew", page));
 export const share = (club: string, pack: string): Promise<null> => post(of(club, "/homebrew"), { pack });
 export const unshare = (club: string, pack: string): Promise<null> => remove(of(club, `/homebrew/${pack}`));
 export const exportOf = (club: string): string => of(club, "/export");

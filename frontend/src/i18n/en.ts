@@ -7,6 +7,7 @@ import { enNotices } from "./en.notices";
 import { enArmy } from "./en.army";
 import { enHomebrew } from "./en.homebrew";
 import { enTables } from "./en.tables";
+import { enLeagues } from "./en.leagues";
 import { enLists } from "./en.lists";
 import { enLobby } from "./en.lobby";
 import { enReplay } from "./en.replay";
@@ -317,6 +318,7 @@ export const en = {
   ...enBring,
   ...enTalk,
   ...enClubs,
+  ...enLeagues,
   ...enClocks,
   ...enConsent,
   ...enNotices,

@@ -8,6 +8,7 @@ import { frNotices } from "./fr.notices";
 import { frArmy } from "./fr.army";
 import { frHomebrew } from "./fr.homebrew";
 import { frTables } from "./fr.tables";
+import { frLeagues } from "./fr.leagues";
 import { frLists } from "./fr.lists";
 import { frLobby } from "./fr.lobby";
 import { frReplay } from "./fr.replay";
@@ -327,6 +328,7 @@ export const fr: Texts = {
   ...frBring,
   ...frTalk,
   ...frClubs,
+  ...frLeagues,
   ...frClocks,
   ...frConsent,
   ...frNotices,
