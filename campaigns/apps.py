@@ -22,5 +22,6 @@ class CampaignsConfig(AppConfig):
         sources.join(import_module("campaigns.chronicle.source").games)
         import_module("campaigns.chronicle.subjects").join(import_module("campaigns.leagues.subject").found)
         import_module("campaigns.leagues.playing").join()
+        import_module("campaigns.wars.battles").join()
         following = import_module("campaigns.consequences.following")
         endings.join(following.follow_soon)
