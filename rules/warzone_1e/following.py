@@ -21,6 +21,7 @@ from rules.core.rulebook import Rulebook
 from rules.warzone_1e.experience import SCORES, experience_rules, raisable, unearned
 from rules.warzone_1e.library import library
 from rules.warzone_1e.muster import own_id
+from rules.warzone_1e.powers.power import ASPECTS
 from rules.warzone_1e.state import Battlefield
 from rules.warzone_1e.written import WrittenForce, WrittenModel, WrittenUnit
 
@@ -111,7 +112,7 @@ def _followed(unit: WrittenUnit) -> FollowedUnit:
 
 def _stats(model: WrittenModel) -> dict[str, int]:
     """What may be raised of it: PW only of those who serve the Light, in whatever force (WZ1-CAMP-06)."""
-    of_the_light = any(power in library().powers.aspects for power in model.powers)
+    of_the_light = any(power in ASPECTS for power in model.powers)
     scores = {score: getattr(model.profile, score) for score in SCORES if raisable(score, of_the_light)}
     return {score: value for score, value in scores.items() if value is not None}
 
@@ -121,9 +122,11 @@ def _worth(model: WrittenModel) -> int:
 
 
 def _improved(model: WrittenModel, bought: Iterable[Improvement]) -> WrittenModel:
+    dormant = {id for id, each in library().abilities.heroic.items() if each.dormant}
     for each in bought:
         if each.ability:
-            model = change(model, skills=(*model.skills, each.ability))
+            # What has no printed effect is paid for, and does nothing in battle (WZ1-HERO-08).
+            model = change(model, skills=(*model.skills, *({each.ability} - dormant)))
         else:
             raised = (getattr(model.profile, each.stat) or 0) + each.by
             model = change(model, profile=change(model.profile, **{each.stat: raised}))

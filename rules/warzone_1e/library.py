@@ -1,4 +1,4 @@
-"""The data library (``data/``): armories, force lists, equipment, abilities and powers, with their prices.
+"""The data library (``data/``): armories, force lists, equipment and abilities, with their prices.
 
 Figures are read as they are written; what a force list chooses from is made of them in ``lists/``. A wrong
 file fails loudly, with its place.
@@ -179,13 +179,6 @@ class Abilities(Datum, frozen=True):
         return self.heroic[id] if id in self.heroic else self.own[id]
 
 
-class Powers(Datum, frozen=True):
-    """Gifts by list with their levels, and the Aspects of the Art."""
-
-    gifts: dict[str, dict[str, int | Literal["variable"]]]
-    aspects: tuple[str, ...]
-
-
 class Library(Datum, frozen=True):
     """All of it, force lists by the ids of their files."""
 
@@ -193,7 +186,6 @@ class Library(Datum, frozen=True):
     lists: dict[str, ForceList]
     equipment: Equipment
     abilities: Abilities
-    powers: Powers
 
     def weapon(self, id: str) -> WeaponLine:
         """A weapon of any armory. Raises ``KeyError``."""
@@ -243,7 +235,6 @@ def library() -> Library:
         lists=_folder("lists", ForceList),
         equipment=_file("equipment.yaml", Equipment),
         abilities=_file("abilities.yaml", Abilities),
-        powers=_file("powers.yaml", Powers),
     )
     faults = tuple(_faults(found))
     if faults:

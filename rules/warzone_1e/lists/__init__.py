@@ -9,8 +9,9 @@ from rules.lists.catalogue_files import checked
 from rules.warzone_1e.library import Library, library
 from rules.warzone_1e.lists.arms import shared_arms
 from rules.warzone_1e.lists.entries import force_catalogue
-from rules.warzone_1e.lists.heroes import heroic_tags, shared_abilities, shared_powers
+from rules.warzone_1e.lists.heroes import heroic_tags, shared_abilities
 from rules.warzone_1e.lists.organisation import game_catalogue
+from rules.warzone_1e.lists.powers import game_powers, shared_powers
 
 
 @cache
@@ -24,7 +25,7 @@ def made_of(found: Library) -> tuple[Catalogue, ...]:
     shared = (
         *shared_arms(found),
         *shared_abilities(found.abilities),
-        *shared_powers(found.powers),
+        *shared_powers(game_powers()),
     )
     common = game_catalogue(shared, heroic_tags(found.abilities))
     return checked((common, *(force_catalogue(id, found) for id in found.lists)))

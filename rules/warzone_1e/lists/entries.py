@@ -9,7 +9,7 @@ from msgspec.structs import replace as change
 from rules.lists.catalogue import Catalogue, Constraint, Entry, Import
 from rules.warzone_1e.library import ForceList, Library
 from rules.warzone_1e.lists.arms import cheaper, own_items, squad_items, weapons_of
-from rules.warzone_1e.lists.heroes import aspects_of, custom_squad, gifts_of, hero_abilities
+from rules.warzone_1e.lists.heroes import custom_squad, hero_abilities
 from rules.warzone_1e.lists.organisation import (
     AIRSTRIKE,
     EDITION,
@@ -22,6 +22,7 @@ from rules.warzone_1e.lists.organisation import (
     SYSTEM,
     chart,
 )
+from rules.warzone_1e.lists.powers import aspects_of, game_powers, gifts_of
 from rules.warzone_1e.lists.profiles import ability_rules, model_profile
 
 AIRSTRIKE_COST = 10
@@ -118,8 +119,8 @@ def _individual(model: str, force: ForceList, library: Library) -> Entry:
     line, id = force.models[model], f"{model}.model"
     made = _model(id, model, force, library, alone=True)
     powers = (
-        *(gifts_of(id, library.powers) if line.gifts else ()),
-        *((aspects_of(id, line.aspects, library.powers),) if line.aspects else ()),
+        *(gifts_of(id, game_powers()) if line.gifts else ()),
+        *((aspects_of(id, line.aspects, game_powers()),) if line.aspects else ()),
     )
     own = own_items(id, force, library, alone=True)
     abilities = hero_abilities(id, line, library.abilities)

@@ -19,7 +19,7 @@ from rules.lists.spot import Spot
 from rules.lists.standing import Standing
 from rules.warzone_1e.library import Equipment, Kind, Library, ModelLine, library
 from rules.warzone_1e.lists.entries import airstrike_id
-from rules.warzone_1e.lists.heroes import known_powers
+from rules.warzone_1e.lists.powers import game_powers, known_powers
 from rules.warzone_1e.state import Kind as UnitKind
 from rules.warzone_1e.written import WrittenForce, WrittenModel, WrittenProfile, WrittenUnit, WrittenWeapon
 
@@ -189,7 +189,7 @@ class _Band:
             + sum(self.known.weapon(id).cost for id in grenades)
             + sum(self.known.abilities.named(id).cost for id in self._custom())
         )  # fmt: skip
-        powers = tuple(known_powers(things, self.known.powers))
+        powers = tuple(known_powers(things, game_powers()))
         return WrittenModel(
             id=f"{unit}-{number}",
             name=card.name,

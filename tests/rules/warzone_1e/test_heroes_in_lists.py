@@ -8,6 +8,7 @@ from rules.lists import edit as edits
 from rules.lists.edit import BadEdit
 from rules.warzone_1e.library import library
 from rules.warzone_1e.lists.organisation import AGREED, STANDARD, UNLIMITED
+from rules.warzone_1e.lists.powers import game_powers
 from tests.rules.warzone_1e.force_lists import Draft
 
 BERETS, CAPTAIN = "blood_berets", "imperial_captain"
@@ -138,7 +139,7 @@ def test_gifts_cost_their_level_and_belong_to_one_apostle() -> None:
 @pytest.mark.rule("WZ1-GIFT-03")
 def test_ten_gifts_at_most_and_none_twice() -> None:
     """WZ1-GIFT-03c."""
-    powers = library().powers.gifts
+    powers = game_powers().gifts
     ten = [*powers["general"], *powers["algeroth"]][:10]
     draft = nepharite("algeroth", **dict.fromkeys(ten, 1))
     assert not draft.broken
