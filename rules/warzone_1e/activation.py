@@ -95,10 +95,10 @@ def refusal_to_end_model(field: Battlefield, seat: SeatId, id: ModelId) -> Refus
     return actions.refusal_to_be_active(field, seat, model) or refusal_to_idle(field, model)
 
 
-def refusal_to_idle(field: Battlefield, model: Model) -> Refusal | None:
-    """What a chapter says against a model's doing nothing more (``end_model``)."""
+def refusal_to_idle(field: Battlefield, model: Model, what: str = "end_model") -> Refusal | None:
+    """What a chapter says against a model's doing nothing more."""
     for chapter in chapters():
-        refused = chapter.forbids(field, model, "end_model") if chapter.forbids else None
+        refused = chapter.forbids(field, model, what) if chapter.forbids else None
         if refused is not None:
             return refused
     return None
@@ -120,7 +120,7 @@ def refusal_to_end_unit(field: Battlefield, seat: SeatId) -> Refusal | None:
     if field.phase != "activation" or field.active != seat or field.unit is None or field.pause:
         return refuse("CORE-TURN", "refused.not_your_turn")
     for model in idle_members(field, field.units[field.unit]):
-        refused = refusal_to_idle(field, model)
+        refused = refusal_to_idle(field, model, "end_unit")
         if refused is not None:
             return refused
     return None
@@ -189,9 +189,12 @@ def finish_unit(log: Log[Battlefield], unit: UnitId) -> Procedure[None]:
 
 def _end_models(log: Log[Battlefield]) -> Procedure[None]:
     """What the end of a model's turn brings, for each whose turn this command ended."""
-    for id in dict.fromkeys(event.model for event in log.events if isinstance(event, ModelDone)):
-        yield from happen(log, "model_done", id)
-        _forget(log, "model_turn", (id,))
+    seen = 0
+    while ended := dict.fromkeys(e.model for e in log.events[seen:] if isinstance(e, ModelDone)):
+        seen = len(log.events)
+        for id in ended:
+            yield from happen(log, "model_done", id)
+            _forget(log, "model_turn", (id,))
 
 
 def _forget(log: Log[Battlefield], when: str, models: tuple[ModelId, ...]) -> None:

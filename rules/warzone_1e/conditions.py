@@ -13,3 +13,6 @@ STRAY = "stray"
 #: Of models: not to be seen until spotted (WZ1-HIDE-01), with an action saved (WZ1-WAIT-01).
 HIDDEN = "hidden"
 WAITING = "waiting"
+
+#: Of models whose side has lost: gone towards the edge of the table this turn (WZ1-MULTI-09).
+RETREATED = "retreated"

@@ -189,7 +189,7 @@ def of_moving(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
     refused = refusal_to_act(field, seat, model.id, movement.MOVE)
     if not movement.is_airborne(model):
         yield _move(field, model, refused_by=refused, fly=False)
-    if model.profile.flight is not None:
+    if movement.wings(field, model) is not None:
         yield _move(field, model, refused_by=refused, fly=True)
         yield _move(field, model, refused_by=refused, fly=True, land=True)
     for piece in climbing.touched(field, model):

@@ -15,8 +15,9 @@ from rules.core.geometry import degrees
 from rules.core.ids import INCH, ModelId, SeatId, TerrainId, UnitId, inches
 from rules.core.scenario.error import ScenarioError
 from rules.core.written import Place, Written, WrittenError
+from rules.warzone_1e import units, victory
 from rules.warzone_1e.chapter import chapters, collected
-from rules.warzone_1e.muster import with_leaders
+from rules.warzone_1e.muster import refusal_of_unit, with_leaders
 from rules.warzone_1e.profile import Until
 from rules.warzone_1e.setup import zone_of
 from rules.warzone_1e.state import (
@@ -246,7 +247,7 @@ def _unit(unit: GivenUnit) -> Unit:
 
 
 def _model(model: GivenModel, unit: GivenUnit) -> Model:
-    card = read_card(model)
+    card = read_card(model, unit.skills)
     actions = model.actions if model.actions is not None else card.profile.ac
     return Model(
         ModelId(model.id),
@@ -321,8 +322,23 @@ def _place(value: Any) -> list[int]:
 # Claims ------------------------------------------------------------------------------------------------
 
 
+def _fielded(claim: Mapping[str, Any]) -> str | None:
+    """Whether a unit, as forces write it, can be fielded: under which rule not (``refused``), or at all."""
+    try:
+        unit = msgspec.convert(claim["fielded"], WrittenUnit)
+        refused = refusal_of_unit(unit)
+        for model in unit.models:
+            read_card(model)
+    except (msgspec.ValidationError, WrittenError) as error:
+        return None if claim.get("refused") is True else f"this is no unit: {error}"
+    rule = refused.rule if refused else None
+    return None if rule == claim.get("refused") else f"refused is {rule}"
+
+
 def holds(before: Battlefield, after: Battlefield, claim: Mapping[str, Any]) -> str | None:
     """Whether a claim holds: None, or what differs. Raises ``ScenarioError`` for one that nobody knows."""
+    if "fielded" in claim:
+        return _fielded(claim)
     judges = collected(lambda chapter: chapter.claims)
     for word, judge in judges.items():
         if word in claim:
@@ -353,7 +369,8 @@ def _about_model(field: Battlefield, claim: Mapping[str, Any]) -> Mapping[str, A
     model = field.models.get(ModelId(str(claim["model"])))
     if model is None:
         raise ScenarioError(f"there is no model {claim['model']!r}")
-    own = {name: ask(field, model) for name, ask in collected(lambda chapter: chapter.model_claims).items()}
+    asks = collected(lambda chapter: chapter.model_claims)
+    own = {name: ask(field, model) for name, ask in asks.items() if name in claim}
     pose = model.pose
     return own | {
         "at": [pose.at.x / INCH, pose.at.y / INCH] if pose else None,
@@ -369,6 +386,8 @@ def _about_model(field: Battlefield, claim: Mapping[str, Any]) -> Mapping[str, A
         "about": model.about,
         "fate": model.fate,
         "on_table": model.on_table,
+        "in_command": not units.is_out_of_command(field, model),
+        "weapons": tuple(weapon.id for weapon in model.card.weapons),
         "effects": tuple(lasting.of for lasting in model.effects),
     }
 
@@ -384,6 +403,9 @@ def _about_unit(field: Battlefield, claim: Mapping[str, Any]) -> Mapping[str, An
         "conditions": unit.conditions,
         "counts": unit.counts,
         "alive": sum(1 for _ in field.members(unit)),
+        "worth": victory.worth(unit),
+        "scored": victory.is_scored(field, unit),
+        "halved": victory.is_halved(field, unit),
         "effects": tuple(lasting.of for lasting in unit.effects),
     }
 
@@ -395,6 +417,10 @@ def _about_side(field: Battlefield, claim: Mapping[str, Any]) -> Mapping[str, An
     return {
         "edge": side.edge,
         "turns": side.turns,
+        "written": side.written,
+        "score": victory.scores(field)[side.seat],
+        "target": victory.target(field, side.seat),
+        "worth": victory.army_worth(field, side.seat),
         "lost": side.lost,
         "conditions": side.conditions,
         "counts": side.counts,
@@ -415,13 +441,14 @@ def _about_field(field: Battlefield, claim: Mapping[str, Any]) -> Mapping[str, A
         "ordered": field.ordered,
         "terrain": tuple(piece.id for piece in field.terrain),
         "objectives": tuple(objective.piece for objective in field.objectives),
+        "holders": {one.piece: victory.holder(field, one) for one in field.objectives},
         "tokens": tuple(token.id for token in field.tokens),
     }
 
 
 _ABOUT: dict[str, Callable[[Battlefield, Mapping[str, Any]], Mapping[str, Any]]] = {
-    "model": _about_model,
-    "unit": _about_unit,
-    "side": _about_side,
     "field": _about_field,
+    "side": _about_side,
+    "unit": _about_unit,
+    "model": _about_model,
 }

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from rules.core.message import NAME
 from rules.core.registry import get_system
-from rules.core.text import load_texts
+from rules.core.text import load_texts, own_texts
 from tests.guards.source import ROOT, python_files, systems, tree
 
 #: Functions that take a message's key, and which of their arguments it is.
@@ -90,26 +90,26 @@ def beginnings(*folders: str) -> tuple[str, ...]:
     return tuple(start for start in composed if "." in start and " " not in start)
 
 
-def own_texts(folder: Path) -> list[str]:
-    files = sorted(folder.glob("*/en.yaml"))
-    assert len(files) == 1
-    return list(yaml.safe_load(files[0].read_text("utf-8")))
+def text_folder(folder: Path) -> Path:
+    """Where the sentences of a folder stand: in a file a language, or in a folder of such files."""
+    found = {path.parent for path in (*folder.glob("*/en.yaml"), *folder.glob("*/en"))}
+    assert len(found) == 1
+    return found.pop()
 
 
 @pytest.mark.parametrize("folder", ["core", *systems()])
 def test_every_text_is_said_somewhere(folder):
     starts = beginnings(f"rules/{folder}", "rules/core", "battles")
-    keys = own_texts(ROOT / "rules" / folder)
+    keys = list(own_texts(text_folder(ROOT / "rules" / folder), "en"))
     assert keys
     assert [key for key in keys if key not in constants() and not key.startswith(starts)] == []
 
 
 def languages(folder: Path) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
     """The English texts of a folder beside those of each other language that the site offers."""
-    english = yaml.safe_load((folder / "en.yaml").read_text("utf-8"))
     for code, _ in settings.LANGUAGES:
         if code != "en":
-            yield english, yaml.safe_load((folder / f"{code}.yaml").read_text("utf-8"))
+            yield own_texts(folder, "en"), own_texts(folder, code)
 
 
 @pytest.mark.parametrize("system_id", systems())
@@ -128,7 +128,10 @@ def gaps(text: str) -> list[tuple[str, str]]:
     return sorted((name, "|" if "|" in (form or "") else form or "") for _, name, form, _ in parts if name)
 
 
-TEXT_FOLDERS = [*sorted(path.parent for path in (ROOT / "rules").glob("*/*/en.yaml")), *SITE_TEXTS.values()]
+TEXT_FOLDERS = [
+    *(text_folder(ROOT / "rules" / one) for one in ("core", "lists", *systems())),
+    *SITE_TEXTS.values(),
+]
 
 
 @pytest.mark.parametrize("folder", TEXT_FOLDERS, ids=lambda folder: folder.parent.name)
