@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -20,7 +21,17 @@ def client_of(user: User | None) -> APIClient:
 
 def fitting(component: str, answer: Any) -> Any:
     """The answer, which is what the schema says."""
-    schema = client_of(None).get("/api/schema", headers={"accept": "application/json"}).json()
-    reference = {"$ref": f"#/components/schemas/{component}", "components": schema["components"]}
-    jsonschema.Draft202012Validator(reference).validate(answer)
+    _judge_of(component).validate(answer)
     return answer
+
+
+@cache
+def _judge_of(component: str) -> jsonschema.Draft202012Validator:
+    reference = {"$ref": f"#/components/schemas/{component}", "components": _schema()["components"]}
+    return jsonschema.Draft202012Validator(reference)
+
+
+@cache
+def _schema() -> Any:
+    """The schema as the server gives it. It is made of the code alone: asking once is enough, and dear."""
+    return client_of(None).get("/api/schema", headers={"accept": "application/json"}).json()
