@@ -48,6 +48,7 @@ from rules.warzone_1e.folding import evolve, folds
 from rules.warzone_1e.following import FirstEditionFollowing
 from rules.warzone_1e.lists import mustering, ready
 from rules.warzone_1e.state import Battlefield
+from rules.warzone_1e.tables import WarzoneTables
 
 HERE = Path(__file__).parent
 
@@ -169,9 +170,13 @@ class WarzoneFirstEdition:
         """How campaigns follow its forces."""
         return FirstEditionFollowing()
 
+    def tables(self) -> WarzoneTables:
+        """What players may draw themselves."""
+        return WarzoneTables()
+
     def starter_forces(self) -> Sequence[Starter]:
         """Ready-made forces."""
-        return starters.forces()
+        return ready.ready_forces()
 
     def starter_tables(self) -> Sequence[Starter]:
         """Ready-made tables."""
