@@ -35,6 +35,9 @@ class Effect:
     #: Fact: kinds of terrain that are open ground to its bearer, the impassable ones too (WZ1-MOVE-05).
     open_ground: ClassVar[frozenset[str]] = frozenset()
 
+    #: Fact: how many Wounds more than printed its bearer begins with (WZ1-HERO-10).
+    more_wounds: ClassVar[int] = 0
+
     #: Fact: its bearer's kind hides by a special ability, and may do so in quick play (WZ1-QUICK-02).
     hides_by_nature: ClassVar[bool] = False
 
@@ -163,7 +166,7 @@ class Effect:
         return True
         yield
 
-    def flight(self) -> int:
+    def flight(self, bearer: Model) -> int:
         """Sum (the most counts), in thousandths: the flight movement that it gives (WZ1-MENT-05)."""
         return 0
 
@@ -174,12 +177,12 @@ class Effect:
 
     # What close combat asks (chapter 05) ---------------------------------------------------------------
 
-    #: Fact of a weapon's trait: it is used in close combat, too (WZ1-SIDE-01).
-    sidearm: ClassVar[bool] = False
-
     #: Facts of a weapon's trait: it may sweep (WZ1-CC-22); an action is spent to rouse it (WZ1-CC-23).
     sweeps: ClassVar[bool] = False
     needs_rousing: ClassVar[bool] = False
+
+    #: Fact: it infiltrates at its full MV (WZ1-FORCE-19).
+    sneaks_fast: ClassVar[bool] = False
 
     # What spotting asks (chapter 06) -------------------------------------------------------------------
 
@@ -197,9 +200,8 @@ class Effect:
     never_panics: ClassVar[bool] = False
     never_routs: ClassVar[bool] = False
 
-    def nerve_modifiers(self, field: Battlefield, bearer: Model, of: str) -> Iterable[Modifier]:
-        """Sum, asked of whoever tests its LD against panic or rout, or to rally; ``of`` is the test's key."""
-        return ()
+    #: Fact: friendly squads near its bearer may roll a failed panic test again (WZ1-HERO-03).
+    steadies_squads: ClassVar[bool] = False
 
 
 #: Every effect that data may name, by its id.

@@ -31,14 +31,13 @@ from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.remember import remembered
 from rules.warzone_1e import ground, units
-from rules.warzone_1e.actions import Action, begin, pay
-from rules.warzone_1e.chapter import chapters
-from rules.warzone_1e.commands import Leave, Move, Waypoint
-from rules.warzone_1e.conditions import AIRBORNE, STRAY
+from rules.warzone_1e.actions import Action, actions_left, begin, pay
+from rules.warzone_1e.commands import Leave, Waypoint
+from rules.warzone_1e.conditions import AIRBORNE, RETREATED, STRAY
 from rules.warzone_1e.dice import PLAIN
 from rules.warzone_1e.effect import effects_on
-from rules.warzone_1e.facts import Gained, Halted, Lost, Moved, Removed, WentOn
-from rules.warzone_1e.state import Battlefield, Going, Model
+from rules.warzone_1e.facts import Gained, Lost, Moved, Removed
+from rules.warzone_1e.state import Battlefield, Model
 
 MOVE = Action("move", RuleId("WZ1-MOVE-01"), moves=True)
 
@@ -63,61 +62,15 @@ class MovePlan(msgspec.Struct, frozen=True):
     lands: bool = True
 
 
-# The action ------------------------------------------------------------------------------------------
-
-
-def move(log: Log[Battlefield], seat: SeatId, command: Move) -> Procedure[None]:
-    """Move, turn on the spot, or fly (WZ1-MOVE-01, WZ1-MOVE-02, WZ1-FLY-01). Raises ``Illegal``."""
-    model = begin(log, seat, command.model, MOVE)
-    planned = plan(log.state, model, command.path, command.facing, fly=command.fly, land=command.land)
-    if isinstance(planned, Refusal):
-        raise Illegal(planned)
-    pay(log, model.id, MOVE)
-    set_out(log, model.id, planned)
-    return
-    yield
+# Going -----------------------------------------------------------------------------------------------
 
 
 def go(log: Log[Battlefield], model: ModelId, planned: MovePlan, rule: RuleId = MOVE.rule) -> None:
-    """Go as planned, or a part of it (``part_of``)."""
+    """Go as planned."""
     path = tuple(pose.at for pose in planned.route)
     log.emit(Moved(model, path, planned.route[-1], planned.length, rule, planned.flying))
     settle_down(log, model, up=planned.flying and not planned.lands)
     units.find_back(log, model)
-
-
-def set_out(log: Log[Battlefield], id: ModelId, planned: MovePlan, rule: RuleId = MOVE.rule) -> None:
-    """Go as planned, or as far as somebody may interrupt it; what is left is kept for then (WZ1-WAIT-03)."""
-    model = log.state.models[id]
-    asked = [c.stops(log.state, model, planned) for c in chapters() if c.stops is not None]
-    stop = min((far for far in asked if far is not None), default=None)
-    if stop is None:
-        go(log, id, planned, rule)
-        return
-    first = part_of(planned, stop)
-    go(log, id, msgspec.structs.replace(first, lands=not planned.flying), rule)
-    behind = [route_length(planned.route[:count]) for count in range(1, len(planned.route) + 1)]
-    ahead = [pose for pose, far in zip(planned.route, behind, strict=True) if far > stop]
-    log.emit(Halted(id, (first.route[-1], *ahead), rule, planned.flying, planned.lands))
-
-
-def resume(log: Log[Battlefield], going: Going) -> bool:
-    """Go on with a movement that was interrupted, as far as that is still possible. Whether it is at all."""
-    log.emit(WentOn(going.model, going.rule))
-    model = log.state.models[going.model]
-    if not model.on_table or units.is_panicked(log.state, model):
-        return False
-    route = (model.body.pose, *going.route[1:])
-    if not going.flying:
-        if any(touches(model.body.shape, enemy.body.shape) for enemy in log.state.enemies(model)):
-            return False
-        route, _ = _stopped(log.state, model, route)
-    if refusal_of_room(log.state, model, model.body.moved(route[-1])) is not None:
-        return False
-    length = route_length(route)
-    left = MovePlan(route, length, length, length, flying=going.flying, lands=going.lands)
-    set_out(log, model.id, left, going.rule)
-    return True
 
 
 def is_airborne(model: Model) -> bool:
@@ -131,20 +84,20 @@ def settle_down(log: Log[Battlefield], model: ModelId, *, up: bool) -> None:
         log.emit((Gained if up else Lost)(model, AIRBORNE, _FLY))
 
 
-def part_of(planned: MovePlan, most: int) -> MovePlan:
-    """The first part of a plan, up to a length: where somebody interrupts it (WZ1-WAIT-03)."""
-    route = cut(planned.route, most)
-    return msgspec.structs.replace(planned, route=route, length=route_length(route), stopped_by=())
-
-
 # How far ---------------------------------------------------------------------------------------------
 
 
 def allowance(field: Battlefield, model: Model, *, fly: bool = False) -> Check:
     """The MV of a model for one Move action, in thousandths, and why it is so (WZ1-PROF-05)."""
-    base = (model.profile.flight or 0) if fly else model.profile.mv
+    base = (wings(field, model) or 0) if fly else model.profile.mv
     found = [m for effect in effects_on(field, model) for m in effect.movement_modifiers(field, model)]
     return check("test.movement", PLAIN, base, found)
+
+
+def wings(field: Battlefield, model: Model) -> int | None:
+    """The flight movement of a model, its own or one that it is given; None: it does not fly (WZ1-FLY-01)."""
+    given = max((effect.flight(model) for effect in effects_on(field, model)), default=0)
+    return max(model.profile.flight or 0, given) or None
 
 
 def reach(field: Battlefield, model: Model, *, fly: bool = False) -> int:
@@ -165,7 +118,7 @@ def plan(
     land: bool = False,
 ) -> MovePlan | Refusal:
     """What a path comes to for one Move action, or why it cannot be gone."""
-    refused = _refusal_of_wings(field, model, fly)
+    refused = _refusal_of_wings(field, model, fly, land)
     if refused is not None:
         return refused
     route = route_of(model, path, facing)
@@ -190,8 +143,11 @@ def route_of(model: Model, path: Sequence[Waypoint], facing: int | None) -> tupl
     return (start, *(Pose(stop, end, start.elevation) for stop in stops))
 
 
-def _refusal_of_wings(field: Battlefield, model: Model, fly: bool) -> Refusal | None:
-    if fly and model.profile.flight is None:
+def _refusal_of_wings(field: Battlefield, model: Model, fly: bool, land: bool) -> Refusal | None:
+    """Flying needs wings, being in the air needs flying, and panic brings everybody down (WZ1-FLY-06)."""
+    if fly and not land and units.is_panicked(field, model):
+        return refuse("WZ1-FLY-06", "refused.panic_lands", model=verbatim(model.name))
+    if fly and wings(field, model) is None:
         return refuse(_FLY, "refused.no_wings", model=verbatim(model.name))
     if not fly and model.has(AIRBORNE):
         return refuse(_FLY, "refused.in_the_air", model=verbatim(model.name))
@@ -209,7 +165,7 @@ def _flown(field: Battlefield, model: Model, route: tuple[Pose, ...], land: bool
 
 def _walked(field: Battlefield, model: Model, route: tuple[Pose, ...]) -> MovePlan | Refusal:
     """A way on foot: through friends, up to the first enemy that it touches (WZ1-MOVE-01)."""
-    route, stopped_by = _stopped(field, model, route)
+    route, stopped_by = stopped(field, model, route)
     obstruction = first_obstruction(model.body, route, in_the_way(field, model), field.board)
     if obstruction is not None:
         return _refusal_by(field, obstruction.id)
@@ -244,7 +200,7 @@ def _refusal_by(field: Battlefield, id: str) -> Refusal:
     return refuse("WZ1-MOVE-05", "refused.impassable", piece=say(f"ground.{piece.kind}"))
 
 
-def _stopped(
+def stopped(
     field: Battlefield, model: Model, route: tuple[Pose, ...]
 ) -> tuple[tuple[Pose, ...], tuple[ModelId, ...]]:
     """The route up to the first enemy whose base it comes to touch and did not touch before."""
@@ -274,6 +230,7 @@ def _refusal_of_end(field: Battlefield, model: Model, planned: MovePlan) -> Refu
         refusal_of_room(field, model, body)
         or (_refusal_to_land(field, model, body) if planned.flying and planned.lands else None)
         or _refusal_of_command(field, model, planned)
+        or _refusal_of_retreat(field, model, planned)
     )
 
 
@@ -293,6 +250,16 @@ def _refusal_to_land(field: Battlefield, model: Model, body: Body) -> Refusal | 
     return None
 
 
+def _refusal_of_retreat(field: Battlefield, model: Model, planned: MovePlan) -> Refusal | None:
+    """The last action of whoever has to retreat leads towards the edge of the table (WZ1-MULTI-09)."""
+    if not field.sides[model.owner].lost or model.has(RETREATED) or actions_left(field, model) > 1:
+        return None
+    there = model.body.moved(planned.route[-1])
+    if field.board.gap_to_edge(there.shape) < field.board.gap_to_edge(model.body.shape):
+        return None
+    return refuse("WZ1-MULTI-09", "refused.retreat", model=verbatim(model.name))
+
+
 # Command distance --------------------------------------------------------------------------------------
 
 
@@ -303,7 +270,9 @@ def _refusal_of_command(field: Battlefield, model: Model, planned: MovePlan) -> 
     """
     unit = field.unit_of(model)
     leader = units.leader_of(field, unit)
-    if unit.is_individual or leader is None or leader.id == model.id or not leader.on_table:
+    if not unit.keeps_together or leader is None or leader.id == model.id or not leader.on_table:
+        return None
+    if model.owner != unit.owner:
         return None
     if units.is_panicked(field, model) or field.sides[model.owner].lost:
         return None

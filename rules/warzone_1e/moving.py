@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.core.ids import RuleId
-from rules.warzone_1e import climbing, commands, examples, movement, offers, preview
+from rules.warzone_1e import climbing, commands, examples, going, movement, offers, preview
 from rules.warzone_1e.chapter import Chapter, Word
 from rules.warzone_1e.conditions import AIRBORNE, STRAY
 
 CHAPTER = Chapter(
     id="moving",
     actions={
-        commands.Move: movement.move,
+        commands.Move: going.move,
         commands.Climb: climbing.climb,
         commands.Leave: movement.leave,
     },
