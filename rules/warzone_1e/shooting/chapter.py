@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import rules.warzone_1e.shooting.traits  # noqa: F401  (what weapon lines may name)
 from rules.core.geometry import degrees
 from rules.core.ids import RuleId
 from rules.core.message import Message, say, verbatim
-import rules.warzone_1e.shooting.traits  # noqa: F401  (what weapon lines may name)
 from rules.warzone_1e import folding
 from rules.warzone_1e.chapter import Chapter, Word
 from rules.warzone_1e.examples import picked

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from rules.core.ids import RuleId
+from collections.abc import Sequence
+
+from typing_extensions import override
+
+from rules.core.ids import ModelId, RuleId
+from rules.core.procedure import Log, Procedure
 from rules.warzone_1e.effect import Effect
+from rules.warzone_1e.panic import panic_test
+from rules.warzone_1e.state import Battlefield
 
 
 class Heavy(Effect):
@@ -72,6 +79,21 @@ class ShapedCharge(Effect):
     id = "shaped_charge"
     rule = RuleId("WZ1-EQUIP-22")
     deviates = True
+
+
+class Shok(Effect):
+    """A grenade that hurts nobody and frightens everybody."""
+
+    id = "shok"
+    rule = RuleId("WZ1-EQUIP-21")
+    template = "grenade"
+    deviates = True
+    harmless = True
+
+    @override
+    def catches(self, log: Log[Battlefield], caught: Sequence[ModelId], by: ModelId) -> Procedure[None]:
+        for unit in dict.fromkeys(log.state.models[id].unit for id in caught):
+            yield from panic_test(log, unit)
 
 
 class Gas(Effect):
