@@ -18,6 +18,8 @@ def violations(field: Battlefield) -> Iterator[str]:
         yield from _of_model(model)
         if model.on_table and not _is_held(model, field.board):
             yield f"{model.id} stands over the edge of the board"
+        if model.wounds == 0 and model.fate is None and field.unit is None:
+            yield f"{model.id} has no wound left and stands"
     for unit in field.units.values():
         if unit.leader is not None and unit.leader not in unit.models:
             yield f"{unit.id} is led by {unit.leader}, who is not one of it"
@@ -45,8 +47,6 @@ def _of_model(model: Model) -> tuple[str, ...]:
 def _wrong_with(model: Model) -> Iterator[str]:
     if not 0 <= model.wounds <= model.profile.w:
         yield f"{model.id} has {model.wounds} of {model.profile.w} wounds"
-    if model.wounds == 0 and model.fate is None:
-        yield f"{model.id} has no wound left and stands"
     if not 0 <= model.actions <= _TIMES * (model.profile.ac + _EXTRA):
         yield f"{model.id} has {model.actions} actions of {model.profile.ac}"
     if model.fate is not None and model.pose is not None:
