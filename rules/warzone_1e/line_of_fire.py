@@ -22,6 +22,7 @@ from rules.core.geometry import (
 )
 from rules.core.geometry.polygon import edges, inside_length
 from rules.core.ids import INCH, TerrainId
+from rules.core.remember import remembered
 from rules.core.terrain import Terrain
 from rules.warzone_1e.cover import BARRIERS
 
@@ -37,9 +38,14 @@ HILLS = frozenset({"hill"})
 _GRAZED = 2
 
 
-def ground_between(terrain: Iterable[Terrain], viewer: Body, target: Body) -> Iterator[TerrainId]:
+def ground_between(terrain: tuple[Terrain, ...], viewer: Body, target: Body) -> tuple[TerrainId, ...]:
     """The hills and woods that stop the look from one to the other; it is the same from both sides."""
-    return (
+    return _ground_between(viewer, target, terrain)
+
+
+@remembered
+def _ground_between(viewer: Body, target: Body, terrain: tuple[Terrain, ...]) -> tuple[TerrainId, ...]:
+    return tuple(
         piece.id
         for piece in terrain
         if (piece.kind in HILLS and is_behind_crest(piece, viewer, target))

@@ -1,4 +1,4 @@
-"""The forces, tables and missions that come with the game, read from ``data/``."""
+"""The tables and missions that come with the game, read from ``data/``; its armies are ``lists.ready``."""
 
 from __future__ import annotations
 
@@ -13,24 +13,11 @@ import yaml
 from rules.core.system import Starter
 from rules.core.written import WrittenError
 from rules.core.yaml_file import read_yaml
-from rules.warzone_1e.written import (
-    WrittenForce,
-    WrittenMission,
-    WrittenTable,
-    read_card,
-    read_mission,
-    read_terrain,
-)
+from rules.warzone_1e.written import WrittenMission, WrittenTable, read_mission, read_terrain
 
 DATA = Path(__file__).parent / "data"
 
-W = TypeVar("W", WrittenForce, WrittenTable, WrittenMission)
-
-
-@cache
-def forces() -> tuple[Starter, ...]:
-    """Ready-made forces; ``points`` is the sum of what stands in them."""
-    return tuple(_force(force) for force in _read("forces", WrittenForce))
+W = TypeVar("W", WrittenTable, WrittenMission)
 
 
 @cache
@@ -53,13 +40,6 @@ def missions() -> tuple[Starter, ...]:
     return tuple(found)
 
 
-def _force(force: WrittenForce) -> Starter:
-    for model in (model for unit in force.units for model in unit.models):
-        read_card(model)
-    points = sum(unit.points or sum(model.points for model in unit.models) for unit in force.units)
-    return _starter(force, points)
-
-
 def _read(folder: str, kind: type[W]) -> Iterator[W]:
     """Every file of a folder. Raises ``WrittenError`` with the name of the one that is wrong."""
     for path in sorted((DATA / folder).glob("*.yaml")):
@@ -69,5 +49,5 @@ def _read(folder: str, kind: type[W]) -> Iterator[W]:
             raise WrittenError(f"{path.name}: {error}") from error
 
 
-def _starter(written: WrittenForce | WrittenTable | WrittenMission, points: int = 0) -> Starter:
-    return Starter(written.id, written.name, written.summary, msgspec.to_builtins(written), points)
+def _starter(written: WrittenTable | WrittenMission) -> Starter:
+    return Starter(written.id, written.name, written.summary, msgspec.to_builtins(written))

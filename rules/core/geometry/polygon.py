@@ -228,6 +228,9 @@ _NOTHING = 1e-5
 
 def inside_length(a: Point, b: Point, outline: Outline) -> float:
     """How much of the straight way from ``a`` to ``b`` runs inside a closed polygon, border included."""
+    left, low, right, high = bounds(outline)
+    if max(a.x, b.x) < left or min(a.x, b.x) > right or max(a.y, b.y) < low or min(a.y, b.y) > high:
+        return 0.0
     share = sum(
         end - start
         for start, end in parts(a, b, outline)
