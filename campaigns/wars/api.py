@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from accounts.calls import Call, language
 from armies.calls import ILLEGAL, STALE
+from battles.bringing import Army
 from campaigns.calls import ClubCall
 from campaigns.clubs import access as clubs
 from campaigns.clubs.roles import Deed
@@ -29,9 +30,12 @@ from campaigns.wars.serializers import (
     WarChangesSerializer,
     WarLineSerializer,
     WarReadySerializer,
+    WarRecruitsSerializer,
     WarSerializer,
 )
 
+FORCE = OpenApiParameter("force", str, description="The id of a ready-made force.")
+LIST = OpenApiParameter("army_list", str, description="The id of a list, or the code of its link.")
 BEFORE = OpenApiParameter("before", int, description="Only lines with smaller numbers.")
 
 
@@ -151,6 +155,22 @@ class WarArmyOf(WarCall):
     def get(self, request: Request, war_id: uuid.UUID, name: str) -> Response:
         """Everybody in it, with their lives."""
         return Response(WarArmyPageSerializer(reading.army(self.person, war_id, name, language())).data)
+
+
+class WarRecruits(WarCall):
+    """Who could join one's army."""
+
+    @extend_schema(
+        operation_id="campaign_recruits",
+        parameters=[FORCE, LIST],
+        responses={200: WarRecruitsSerializer} | ILLEGAL,
+    )
+    def get(self, request: Request, war_id: uuid.UUID) -> Response:
+        """The units of a list, or of a ready-made force, and what each would cost."""
+        asked = request.query_params
+        wanted = Army(force=asked.get("force", ""), army_list=asked.get("army_list", ""))
+        found = reading.recruits(self.person, war_id, wanted, language())
+        return Response(WarRecruitsSerializer(found).data)
 
 
 class WarReady(WarCall):

@@ -6,11 +6,12 @@ import uuid
 from typing import Any
 
 from accounts.models import User
+from battles.bringing import Army
 from campaigns.clubs.models import Membership
 from campaigns.clubs.roles import Deed, may
 from campaigns.errors import NotFound
 from campaigns.texts import own_texts
-from campaigns.wars import access, facts, shown
+from campaigns.wars import access, facts, forces, shown
 from campaigns.wars.books import undone_in
 from campaigns.wars.ledger import Books, books_of
 from campaigns.wars.models import War, WarBattle, WarEntry
@@ -50,6 +51,28 @@ def army(person: User, war_id: uuid.UUID, name: str, language: str) -> dict[str,
     if one is None:
         raise NotFound(say("war.no_contender"))
     return {"army": localised(shown.army_of(now, one, person.pk), own_texts(language))}
+
+
+def recruits(person: User, war_id: uuid.UUID, wanted: Army, language: str) -> dict[str, Any]:
+    """The units of a list or a ready-made force, with their prices (``WarRecruitsSerializer``)."""
+    war, _ = access.ensure(person, war_id, Deed.SIGN_UP)
+    now = books_of(war).now
+    if now.following is None:
+        raise NotFound(say("war.not_followed"))
+    prices = now.plan.prices
+    units = now.following.followed(forces.brought(person, now.plan, wanted, language).force)
+    return {
+        "units": [
+            {
+                "id": unit.id,
+                "name": unit.name,
+                "models": len(unit.models),
+                "points": unit.points,
+                "price": prices.of(unit.points, prices.recruits) if prices.resource else 0,
+            }
+            for unit in units
+        ]
+    }
 
 
 def lines(person: User, war_id: uuid.UUID, before: int | None, language: str) -> dict[str, Any]:

@@ -94,6 +94,22 @@ class WarBooksSerializer(serializers.Serializer[Any]):
     more = serializers.BooleanField()
 
 
+class WarRecruitSerializer(serializers.Serializer[Any]):
+    """A unit of a list that could join an army: what it costs, in its game's points and in the campaign."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    models = serializers.IntegerField()
+    points = serializers.IntegerField()
+    price = serializers.IntegerField()
+
+
+class WarRecruitsSerializer(serializers.Serializer[Any]):
+    """The units of a list."""
+
+    units = WarRecruitSerializer(many=True)
+
+
 class WarArmyPageSerializer(serializers.Serializer[Any]):
     """A contender's army; null where there is none yet."""
 
