@@ -211,7 +211,7 @@ def stop_of(field: Battlefield, model: Model, planned: movement.MovePlan) -> int
     ]
     if not seers:
         return None
-    for far in range(STEP, planned.length, STEP):
+    for far in range(STEP, planned.length - STEP // 2, STEP):
         moved = model.at_pose(cut(planned.route, far)[-1])
         there = msgspec.structs.replace(field, models={**field.models, model.id: moved})
         if any(sees(there, other, moved) for other in seers):
