@@ -116,6 +116,8 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True):
         default_factory=_none
     )
     forbids: Callable[[Battlefield, Model, str], Refusal | None] | None = None
+    #: May refuse what a model is offered by what the command names, where ``forbids`` knows the action alone.
+    objects: Callable[[Battlefield, Model, Command], Refusal | None] | None = None
     moments: Mapping[Moment, Happening] = msgspec.field(default_factory=_none)
     around: Wrapper | None = None
     stops: Callable[[Battlefield, Model, Any], int | None] | None = None

@@ -220,6 +220,7 @@ CHAPTER = Chapter(
     examples={CloseCombat: picked("target"), BreakAway: ways_out},
     previews={CloseCombat: foreseen_blow},
     forbids=forbids,
+    objects=refusal_of_second,
     moments={"action_done": arrive},
     around=around,
     words={

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from rules.core.ids import RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.offer import Candidate, Need, Offer
@@ -37,7 +39,16 @@ def _offers(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
     for model in activation.idle_members(field, field.units[field.unit]):
         for chapter in chapters():
             if chapter.model_offers is not None:
-                yield from chapter.model_offers(field, seat, model)
+                yield from (objected(field, model, each) for each in chapter.model_offers(field, seat, model))
+
+
+def objected(field: Battlefield, model: Model, offer: Offer) -> Offer:
+    """An offer to a model, refused where a chapter objects to what it names."""
+    if offer.refused is not None:
+        return offer
+    objections = (c.objects(field, model, offer.command) for c in chapters() if c.objects is not None)
+    refused = next((each for each in objections if each is not None), None)
+    return offer if refused is None else msgspec.structs.replace(offer, refused=refused)
 
 
 # Setting up ----------------------------------------------------------------------------------------------

@@ -21,6 +21,9 @@ _RULE = RuleId("WZ1-CC-16")
 #: Words among what a model has used this turn: the two weapons that were named, and that the other struck.
 _MAIN, _OTHER, _STRUCK = "main:", "other:", "struck_with_other"
 
+#: What ends a model's turn, and so lets the extra attack go by.
+_END = "end_model"
+
 #: Commands that are attacks with a weapon.
 _ATTACKS = frozenset({"close_combat", "fire", "spray"})
 
@@ -105,7 +108,7 @@ def refusal_of_second(field: Battlefield, model: Model, command: Command) -> Ref
         return None if has_extra_attack(model) else refuse(_RULE, "refused.struck_with_other", model=name)
     if _tag(command) in _ATTACKS and getattr(command, "weapon", None) not in {None, main}:
         return refuse(_RULE, "refused.not_the_main_weapon", model=name)
-    if has_extra_attack(model) and model.actions <= 1:
+    if has_extra_attack(model) and model.actions <= 1 and _tag(command) != _END:
         return refuse(_RULE, "refused.only_the_other_weapon", model=name)
     return None
 
