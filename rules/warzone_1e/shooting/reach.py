@@ -24,7 +24,7 @@ def refusal_to_use(field: Battlefield, shooter: Model, weapon: Weapon | None) ->
         return refuse("CORE-COMMAND", "refused.no_such_weapon", model=verbatim(shooter.name))
     if not weapon.is_ranged:
         return refuse("WZ1-WEAP-03", "refused.close_combat_only", weapon=verbatim(weapon.name))
-    if is_locked(field, shooter) and not serves_in_contact(weapon):
+    if is_locked(field, shooter):
         return refuse("WZ1-CC-09", "refused.locked", model=verbatim(shooter.name))
     return None
 
@@ -55,11 +55,6 @@ def refusal_to_launch(shooter: Model, weapon: Weapon | None) -> Refusal | None:
 def has_launcher(weapon: Weapon) -> bool:
     """Whether a launcher is fitted to a weapon."""
     return any(trait.launches for trait in effects_of_weapon(weapon))
-
-
-def serves_in_contact(weapon: Weapon) -> bool:
-    """Whether a gun is used in close combat: a sidearm or a shotgun (WZ1-SIDE-01, WZ1-SHOT-02)."""
-    return weapon.code == "S" or any(trait.serves_in_close_combat for trait in effects_of_weapon(weapon))
 
 
 def reach_of(field: Battlefield, shooter: Model, weapon: Weapon, *, launched: bool = False) -> int:
