@@ -149,6 +149,12 @@ def all_words() -> Mapping[str, Word]:
     return collected(lambda chapter: chapter.words)
 
 
+def objection(field: Battlefield, model: Model, command: Command) -> Refusal | None:
+    """The first objection of a chapter to what a command of a model names."""
+    found = (chapter.objects(field, model, command) for chapter in chapters() if chapter.objects is not None)
+    return next((each for each in found if each is not None), None)
+
+
 def happen(log: Log[Battlefield], moment: Moment, about: str = "") -> Procedure[None]:
     """What all chapters do at a moment, in their order."""
     for chapter in chapters():

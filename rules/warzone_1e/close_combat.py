@@ -73,11 +73,16 @@ def around(
     if model is None or model.owner != seat or not model.on_table:
         yield from run()
         return
-    refused = _refusal_to_leave(log.state, model, command) or refusal_of_second(log.state, model, command)
+    refused = objects(log.state, model, command)
     if refused is not None:
         raise Illegal(refused)
     yield from run()
     note_extra_attack(log, model, command)
+
+
+def objects(field: Battlefield, model: Model, command: Command) -> Refusal | None:
+    """Why somebody in a fight, or with two weapons, may not do what it might otherwise."""
+    return _refusal_to_leave(field, model, command) or refusal_of_second(field, model, command)
 
 
 def _refusal_to_leave(field: Battlefield, model: Model, command: Command) -> Refusal | None:
@@ -220,7 +225,7 @@ CHAPTER = Chapter(
     examples={CloseCombat: picked("target"), BreakAway: ways_out},
     previews={CloseCombat: foreseen_blow},
     forbids=forbids,
-    objects=refusal_of_second,
+    objects=objects,
     moments={"action_done": arrive},
     around=around,
     words={

@@ -19,7 +19,7 @@ from rules.core.ids import INCH, TerrainId
 from rules.core.offer import Need, Offer, Order, in_order
 from rules.core.refusal import Refusal
 from rules.warzone_1e import commands, deployment, movement, setup, units
-from rules.warzone_1e.chapter import Maker, collected
+from rules.warzone_1e.chapter import Maker, collected, objection
 from rules.warzone_1e.state import Battlefield, Model
 
 #: Directions of the eight example moves, in hundredths of a degree from the way to the nearest enemy.
@@ -30,7 +30,10 @@ def examples(field: Battlefield, offer: Offer, order: Order = in_order) -> Itera
     """Complete commands for an offer, found in some order; none where nothing legal was found."""
     make = collected(lambda chapter: chapter.examples).get(type(offer.command))
     if make is not None:
-        yield from make(field, offer, order)
+        model = field.models.get(offer.model) if offer.model is not None else None
+        for command in make(field, offer, order):
+            if model is None or objection(field, model, command) is None:
+                yield command
     elif not offer.needs:
         yield offer.command
 

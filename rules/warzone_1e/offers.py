@@ -13,7 +13,7 @@ from rules.core.refusal import Refusal
 from rules.core.terrain import Terrain
 from rules.warzone_1e import activation, climbing, commands, deployment, movement, setup, units
 from rules.warzone_1e.actions import refusal_to_act
-from rules.warzone_1e.chapter import chapters
+from rules.warzone_1e.chapter import chapters, objection
 from rules.warzone_1e.state import Battlefield, Model, Unit
 
 
@@ -44,11 +44,8 @@ def _offers(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
 
 def objected(field: Battlefield, model: Model, offer: Offer) -> Offer:
     """An offer to a model, refused where a chapter objects to what it names."""
-    if offer.refused is not None:
-        return offer
-    objections = (c.objects(field, model, offer.command) for c in chapters() if c.objects is not None)
-    refused = next((each for each in objections if each is not None), None)
-    return offer if refused is None else msgspec.structs.replace(offer, refused=refused)
+    refused = offer.refused or objection(field, model, offer.command)
+    return offer if refused is offer.refused else msgspec.structs.replace(offer, refused=refused)
 
 
 # Setting up ----------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ from rules.warzone_1e import (
     violations,
 )
 from rules.warzone_1e.battle_options import OPTIONS
+from rules.warzone_1e.bots import FirstEditionAdvice
 from rules.warzone_1e.chapter import Carrier, chapters, collected
 from rules.warzone_1e.folding import evolve, folds
 from rules.warzone_1e.following import FirstEditionFollowing
@@ -70,6 +71,11 @@ class WarzoneFirstEdition:
     def events(self) -> tuple[type[Event], ...]:
         """All that can happen."""
         return tuple(folds())
+
+    @property
+    def advice(self) -> FirstEditionAdvice:
+        """What is good in this game."""
+        return FirstEditionAdvice(self)  # type: ignore[arg-type]  # its commands are found out once
 
     def setup(self, brief: Brief) -> Battlefield:
         """The battlefield before the map is accepted."""

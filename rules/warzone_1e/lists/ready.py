@@ -25,6 +25,7 @@ from rules.warzone_1e.library import DATA, Datum, LibraryError
 from rules.warzone_1e.lists import catalogues
 from rules.warzone_1e.lists.mustering import force_of
 from rules.warzone_1e.lists.organisation import POINTS, STANDARD, SYSTEM
+from rules.warzone_1e.written import read_card
 
 _FORCE = "f"
 
@@ -69,13 +70,15 @@ def ready_lists() -> tuple[ReadyList, ...]:
 
 @cache
 def ready_forces() -> tuple[Starter, ...]:
-    """The armies, as forces that enter a battle."""
+    """The armies, as forces that enter a battle. Raises ``WrittenError`` for one that cannot."""
     book = Book(catalogues())
     return tuple(_force(each, Standing(book, each.roster)) for each in ready_lists())
 
 
 def _force(ready: ReadyList, standing: Standing) -> Starter:
     force = msgspec.structs.replace(force_of(standing), id=ready.id, summary=ready.summary)
+    for model in (model for unit in force.units for model in unit.models):
+        read_card(model)
     points = int(standing.total(standing.army, POINTS))
     return Starter(ready.id, ready.name, ready.summary, msgspec.to_builtins(force), points)
 
