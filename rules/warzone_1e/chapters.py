@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from rules.warzone_1e import moving, setting_up
+from rules.warzone_1e import close_combat, flying, hiding_and_waiting, morale, moving, setting_up, several
+from rules.warzone_1e.equipment.chapter import CHAPTER as EQUIPMENT
+from rules.warzone_1e.powers.chapter import CHAPTER as POWERS
+from rules.warzone_1e.shooting.chapter import CHAPTER as SHOOTING
 
 CHAPTERS = (
     setting_up.CHAPTER,
     moving.CHAPTER,
+    flying.CHAPTER,
+    several.CHAPTER,
+    SHOOTING,
+    close_combat.CHAPTER,
+    hiding_and_waiting.CHAPTER,
+    morale.CHAPTER,
+    POWERS,
+    EQUIPMENT,
 )

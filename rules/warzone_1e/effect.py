@@ -153,16 +153,30 @@ class Effect:
 
     # What powers ask (chapters 10 and 12) -------------------------------------------------------------
 
+    #: Fact: so far about its bearer, in thousandths, nobody sees in or out (WZ1-SEMAI-04).
+    fog: ClassVar[int] = 0
+
+    #: Fact: the panic of its bearers is a gift's doing (WZ1-DEMN-03).
+    haunts: ClassVar[bool] = False
+
+    def idle_item(self) -> str:
+        """Fact: what its bearer carries that is out of order because of it (WZ1-DS-04, WZ1-DEMN-02)."""
+        return ""
+
+    def prey(self) -> str:
+        """Fact: the unit that its bearers have no mind but for (WZ1-ALG-05)."""
+        return ""
+
     def stripped_gifts(self) -> tuple[str, ...]:
         """Fact: gifts that its bearer cannot use while it lasts (WZ1-EXO-04)."""
         return ()
 
     def resist_modifiers(self, field: Battlefield, bearer: Model, source: str) -> Iterable[Modifier]:
-        """Sum, asked of whoever resists a power; ``source`` is ``art`` or ``gift`` (WZ1-ART-06, WZ1-GIFT-07)."""
+        """Sum, asked of whoever resists a power of a ``source``, ``art`` or ``gift`` (WZ1-ART-06)."""
         return ()
 
     def lets_be_targeted(self, log: Log[Battlefield], bearer: Model, attacker: Model) -> Procedure[bool]:
-        """Reaction, asked of whoever is attacked once the action is paid for; False: it is wasted (WZ1-DS-02)."""
+        """Reaction, asked of whoever is attacked, once that is paid for; False: it is in vain (WZ1-DS-02)."""
         return True
         yield
 

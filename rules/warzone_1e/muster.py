@@ -11,6 +11,7 @@ from rules.core.message import say, verbatim
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.system import Brief
 from rules.core.written import WrittenError
+from rules.warzone_1e.powers.owning import refusal_to_own
 from rules.warzone_1e.state import Battlefield, Model, Options, Side, Unit
 from rules.warzone_1e.units import LEAST_OF_SQUAD, MOST_OF_SQUAD, may_lead
 from rules.warzone_1e.written import (
@@ -76,7 +77,7 @@ def refusal_of_unit(unit: WrittenUnit) -> Refusal | None:
             least=LEAST_OF_SQUAD,
             most=MOST_OF_SQUAD,
         )
-    return None
+    return next((refused for refused in map(refusal_to_own, unit.models) if refused is not None), None)
 
 
 def with_leaders(field: Battlefield) -> Battlefield:
@@ -114,7 +115,7 @@ def _units(seat: SeatId, force: WrittenForce) -> Iterator[Unit]:
 def _models(seat: SeatId, force: WrittenForce) -> Iterator[Model]:
     for unit in force.units:
         for model in unit.models:
-            card = read_card(model)
+            card = read_card(model, unit.skills)
             yield Model(
                 ModelId(own_id(seat, model.id)), UnitId(own_id(seat, unit.id)), seat, card, card.profile.w
             )

@@ -72,7 +72,7 @@ def _shaken_units(log: Log[Battlefield]) -> list[UnitId]:
     killed = {e.model for e in _unseen(log) if isinstance(e, Removed) and e.fate in {"killed", "warped"}}
     wounded = {e.model for e in _unseen(log) if isinstance(e, WoundsLost)}
     hurt = {field.models[id].unit for id in killed if not _unit(field, id).is_individual}
-    hurt |= {field.models[id].unit for id in wounded if _unit(field, id).is_individual}
+    hurt |= {unit.id for id in wounded if (unit := _unit(field, id)).is_individual and unit.leader == id}
     return [unit.id for unit in field.units.values() if unit.id in hurt and any(field.members(unit))]
 
 

@@ -13,6 +13,9 @@ from rules.core.remember import once
 from rules.core.written import SkillRef
 from rules.warzone_1e.weapon import Weapon
 
+#: Armor never rises above this by spells and abilities (WZ1-KIN-02, WZ1-HERO-11).
+MOST_ARMOUR = 30
+
 #: The characteristics that dice are rolled against or damage compared with.
 Stat = Literal["cc", "mw", "pw", "ld", "st", "a"]
 
@@ -46,7 +49,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     ``skills`` and ``equipment`` name effects; ``powers`` are ids of spells and gifts. ``kind`` is what the
     unit lists call it (``sergeant``, ``heavy``, ``caster`` ...), ``points`` its value with all it carries
-    (WZ1-WEAP-05). What is ``idle`` it still carries, but a gift has put it out of order (WZ1-DS-04, WZ1-DEMN-02).
+    (WZ1-WEAP-05). What is ``idle`` it still carries, though a gift has put it out of order (WZ1-DS-04,
+    WZ1-DEMN-02).
     """
 
     name: str

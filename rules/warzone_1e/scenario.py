@@ -386,7 +386,7 @@ def _about_model(field: Battlefield, claim: Mapping[str, Any]) -> Mapping[str, A
         "about": model.about,
         "fate": model.fate,
         "on_table": model.on_table,
-        "in_command": not units.is_out_of_command(field, model),
+        "in_command": model.on_table and not units.is_out_of_command(field, model),
         "weapons": tuple(weapon.id for weapon in model.card.weapons),
         "effects": tuple(lasting.of for lasting in model.effects),
     }

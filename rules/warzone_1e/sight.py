@@ -22,6 +22,7 @@ from rules.core.sight import Scene, Sight
 from rules.core.terrain import Terrain, opaque
 from rules.warzone_1e.conditions import AIRBORNE, HIDDEN
 from rules.warzone_1e.cover import BARRIERS, OPEN, Cover, cover_between
+from rules.warzone_1e.effect import effect_of
 from rules.warzone_1e.line_of_fire import (
     HILLS,
     WOODS,
@@ -107,7 +108,18 @@ def _is_fogged(field: Battlefield, viewer: Model, other: Model) -> bool:
     """Whether one of two stands in a fog and the other does not (WZ1-SEMAI-04)."""
     return any(
         touches(area, viewer.body.shape) != touches(area, other.body.shape)
-        for area in (circle(token.at, token.radius) for token in field.tokens if token.hides)
+        for area in fogs(field)
+    )
+
+
+@remembered
+def fogs(field: Battlefield) -> tuple[Shape, ...]:
+    """The fogs on the table, each about whoever is in it."""
+    return tuple(
+        circle(model.at, model.footprint.radius + fog)
+        for model in field.standing
+        for lasting in model.effects
+        if (fog := effect_of(lasting.effect).fog)
     )
 
 

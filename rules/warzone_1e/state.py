@@ -27,8 +27,8 @@ Stage = Literal["waiting", "active", "done"]
 Kind = Literal["squad", "individual"]
 Edge = Literal["north", "east", "south", "west"]
 
-#: How a model left the battle: killed, fled in a rout, gone over the edge of the table (WZ1-MOVE-06), or warped
-#: away, from where it may come back (WZ1-ALG-02).
+#: How a model left the battle: killed, fled in a rout, gone over the edge of the table (WZ1-MOVE-06), or
+#: warped away, from where it may come back (WZ1-ALG-02).
 Fate = Literal["killed", "routed", "left", "warped"]
 
 Words = tuple[str, ...]
@@ -90,10 +90,7 @@ class Objective(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Token(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A marker or an area on the table: a shroud, a gate; ``kind`` is a word of its chapter.
-
-    One that ``hides`` is seen neither into nor out of (WZ1-SEMAI-04).
-    """
+    """A marker or an area on the table, such as a gate; ``kind`` is a word of its chapter."""
 
     id: str
     kind: str
@@ -103,7 +100,6 @@ class Token(msgspec.Struct, frozen=True, omit_defaults=True):
     by: ModelId | None = None
     until: Until = "turn"
     counts: Counts = {}
-    hides: bool = False
 
 
 class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):

@@ -61,7 +61,8 @@ def initiative(log: Log[Battlefield]) -> Procedure[tuple[SeatId, ...]]:
 def initiative_bonus(field: Battlefield, seat: SeatId) -> int:
     """The best LD among a side's surviving models that are not panicked (WZ1-TURN-02, WZ1-TURN-03)."""
     own = (model for model in field.standing if model.owner == seat)
-    found = [m for one in field.sides[seat].effects for m in effect_of(one.effect).initiative_modifiers(field)]
+    acting = (effect_of(lasting.effect) for lasting in field.sides[seat].effects)
+    found = [m for effect in acting for m in effect.initiative_modifiers(field)]
     best = units.best_leadership(field, units.unpanicked(field, own))
     return check("test.initiative", PLAIN, best, found).sum
 

@@ -30,7 +30,7 @@ def violations(field: Battlefield) -> Iterator[str]:
 
 
 def _rests(field: Battlefield, unit: Unit) -> bool:
-    """Whether a unit's turn rests: the battle is over, or somebody acts for one of its models (WZ1-CHG-01)."""
+    """Whether a unit's turn rests: the battle is over, or one of its models makes another one act."""
     return field.phase == "over" or any("puppet" in field.models[id].about for id in unit.models)
 
 

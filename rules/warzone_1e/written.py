@@ -13,7 +13,7 @@ from rules.core.ids import TerrainId, WeaponId, inches
 from rules.core.terrain import Terrain
 from rules.core.written import Place, SkillRef, Written, WrittenError, read_outline, read_skill
 from rules.warzone_1e import ground
-from rules.warzone_1e.effect import KNOWN
+from rules.warzone_1e.effect import KNOWN, effect_of
 from rules.warzone_1e.library import library
 from rules.warzone_1e.library import read_weapon as weapon_of_library
 from rules.warzone_1e.profile import Card, Profile
@@ -157,8 +157,8 @@ _USUAL: dict[str, tuple[str, float]] = {
 _SEEN_THROUGH = frozenset({"brush", "wood", "dense_wood", "jungle"})
 
 
-def read_card(model: WrittenModel) -> Card:
-    """What a model is. Raises ``WrittenError``."""
+def read_card(model: WrittenModel, shared: tuple[str, ...] = ()) -> Card:
+    """What a model is, with the abilities that its unit shares. Raises ``WrittenError``."""
     line = model.profile
     if line.ac < 0 or line.w < 1 or line.mv < 0:
         raise WrittenError(f"{model.id}: no model has AC {line.ac}, W {line.w} and MV {line.mv}")
@@ -170,7 +170,7 @@ def read_card(model: WrittenModel) -> Card:
         st=line.st,
         mv=inches(line.mv),
         a=line.a,
-        w=line.w,
+        w=line.w + sum(effect_of(read_ability(ability)).more_wounds for ability in (*model.skills, *shared)),
         pw=line.pw or None,
         flight=None if line.flight is None else inches(line.flight),
         base_mm=line.base,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rules.core.ids import ModelId, RuleId, UnitId
+from rules.core.ids import INCH, ModelId, RuleId, UnitId
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal
+from rules.warzone_1e.actions import actions_of
 from rules.warzone_1e.chapter import Chapter, Word
 from rules.warzone_1e.conditions import AIRBORNE
 from rules.warzone_1e.facts import Lost
+from rules.warzone_1e.movement import reach
 from rules.warzone_1e.powers import (
     algeroth,
     casting,
@@ -32,6 +34,7 @@ from rules.warzone_1e.powers import (
     warping,
 )
 from rules.warzone_1e.powers.commands import BringBack, Concentrate, Direct, PassGate, UsePower
+from rules.warzone_1e.scores import score
 from rules.warzone_1e.state import Battlefield, Model
 
 #: The lists of powers, which make themselves known by being imported.
@@ -103,6 +106,17 @@ CHAPTER = Chapter(
         "turn_ends": lasting.forget_foretold,
     },
     around=frenzy.goes_straight,
+    model_claims={
+        "owner": lambda field, model: model.owner,
+        "armour": lambda field, model: score(field, model, "a"),
+        "cc": lambda field, model: score(field, model, "cc"),
+        "mw": lambda field, model: score(field, model, "mw"),
+        "ld": lambda field, model: score(field, model, "ld"),
+        "strength": lambda field, model: score(field, model, "st"),
+        "movement": lambda field, model: reach(field, model) / INCH,
+        "actions_in_turn": actions_of,
+        "equipment": lambda field, model: tuple(ref.id for ref in model.card.equipment),
+    },
     words={
         casting.CONCENTRATED: Word(RuleId("WZ1-ACT-06"), "good", "model_turn"),
         puppets.DOMINATES: Word(RuleId("WZ1-CHG-01"), "", "model_turn"),

@@ -10,6 +10,7 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, forbid, refuse
 from rules.warzone_1e import commands, engagement, movement, sight
+from rules.warzone_1e.effect import effect_of
 from rules.warzone_1e.powers.lasting import end
 from rules.warzone_1e.state import Battlefield, Lasting, Model, Unit
 
@@ -33,7 +34,7 @@ def nearest_enemies(field: Battlefield, unit: Unit) -> Unit | None:
 
 def rage_of(unit: Unit) -> Lasting | None:
     """The frenzy that a unit is in."""
-    return next((lasting for lasting in unit.effects if lasting.effect.id == "frenzied"), None)
+    return next((lasting for lasting in unit.effects if effect_of(lasting.effect).prey()), None)
 
 
 def prey_of(field: Battlefield, model: Model) -> tuple[Model, ...]:
@@ -41,7 +42,7 @@ def prey_of(field: Battlefield, model: Model) -> tuple[Model, ...]:
     rage = rage_of(field.unit_of(model))
     if rage is None:
         return ()
-    prey = field.units[UnitId(str(rage.effect.value))]
+    prey = field.units[UnitId(effect_of(rage.effect).prey())]
     return tuple(enemy for enemy in field.members(prey) if enemy.on_table)
 
 
@@ -81,7 +82,10 @@ def calm_down(log: Log[Battlefield], id: str) -> Procedure[None]:
     """A frenzy is over with those whom it was about."""
     for unit in log.state.units.values():
         rage = rage_of(unit)
-        if rage is not None and not any(log.state.members(log.state.units[UnitId(str(rage.effect.value))])):
+        if rage is None:
+            continue
+        prey = log.state.units[UnitId(effect_of(rage.effect).prey())]
+        if not any(log.state.members(prey)):
             end(log, unit, rage, RULE)
     return
     yield

@@ -14,6 +14,7 @@ from rules.core.offer import Candidate, Need
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
 from rules.core.written import SkillRef
+from rules.warzone_1e.effect import effect_of
 from rules.warzone_1e.facts import EffectBegan, Fact
 from rules.warzone_1e.library import library
 from rules.warzone_1e.powers.aims import AtModel
@@ -116,6 +117,8 @@ class AtGear(AtModel):
     @override
     def undo(self, log: Log[Battlefield], bearer: Model | Unit, lasting: Lasting) -> Procedure[None]:
         if isinstance(bearer, Model):
-            log.emit(GearChanged(bearer.id, str(lasting.effect.value), True, RuleId("WZ1-EXO-03")))
+            log.emit(
+                GearChanged(bearer.id, effect_of(lasting.effect).idle_item(), True, RuleId("WZ1-EXO-03"))
+            )
         return
         yield

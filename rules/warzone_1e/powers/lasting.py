@@ -16,12 +16,9 @@ from rules.warzone_1e.dice import PLAIN
 from rules.warzone_1e.effect import Effect, effects_on
 from rules.warzone_1e.facts import EffectBegan, EffectEnded
 from rules.warzone_1e.powers.power import POWERS, Power
-from rules.warzone_1e.profile import Stat, Until
+from rules.warzone_1e.profile import MOST_ARMOUR, Stat, Until
 from rules.warzone_1e.scores import score_check
 from rules.warzone_1e.state import Battlefield, Lasting, Model, Unit
-
-#: Armor never rises above this by spells and abilities (WZ1-KIN-02).
-MOST_ARMOUR = 30
 
 
 def lay(
@@ -169,7 +166,7 @@ class Winged(_Lasting):
     id, rule, power = "winged", RuleId("WZ1-MENT-05"), "flight"
 
     @override
-    def flight(self) -> int:
+    def flight(self, bearer: Model) -> int:
         return 10 * INCH
 
 
@@ -206,6 +203,7 @@ class Veiled(_Lasting):
     """Fog about it that nobody sees through."""
 
     id, rule, power = "veiled", RuleId("WZ1-SEMAI-04"), "shroud"
+    fog = 3 * INCH
 
 
 class Warped(_Lasting):
@@ -238,17 +236,26 @@ class Disarmed(_Lasting):
 
     id, rule, power = "out_of_order", RuleId("WZ1-DS-04"), "malfunction"
 
+    @override
+    def idle_item(self) -> str:
+        return str(self.value)
+
 
 class Dread(_Lasting):
     """A gift has panicked it; its value is the level at which."""
 
     id, rule, power = "dread", RuleId("WZ1-DEMN-03"), "infection"
+    haunts = True
 
 
 class Frenzied(_Lasting):
     """Stronger and faster, with no mind for anything but the enemy unit that is its value."""
 
     id, rule, power = "frenzied", RuleId("WZ1-ALG-05"), "invoke_frenzy"
+
+    @override
+    def prey(self) -> str:
+        return str(self.value)
 
     @override
     def score_modifiers(self, field: Battlefield, bearer: Model, stat: Stat) -> Iterable[Modifier]:

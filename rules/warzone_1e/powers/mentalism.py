@@ -32,7 +32,7 @@ class Proficiency(_Mentalism, OnSelf):
     @override
     def needs(self, field: Battlefield, caster: Model) -> tuple[Need, ...]:
         return (
-            Need("item", "pick", say("need.score"), tuple(Candidate(s, say(f"score.{s}")) for s in RAISED)),
+            Need("item", "pick", say("need.score"), tuple(Candidate(s, say(f"stat.{s}")) for s in RAISED)),
         )
 
     @override

@@ -12,6 +12,7 @@ from rules.core.refusal import Refusal, refuse
 from rules.core.written import SkillRef
 from rules.warzone_1e import panic as morale
 from rules.warzone_1e.conditions import PANICKED
+from rules.warzone_1e.effect import effect_of
 from rules.warzone_1e.powers.aims import AtUnit
 from rules.warzone_1e.powers.lasting import end, in_play, lay
 from rules.warzone_1e.powers.power import Cast
@@ -76,7 +77,7 @@ def is_immune(field: Battlefield, unit: Unit) -> bool:
 
 def refusal_of_calm(unit: Unit, rule: RuleId) -> Refusal | None:
     """Why a unit need not be calmed: it is."""
-    return None if unit.has(PANICKED) else refuse(rule, "refused.not_panicked", unit=verbatim(unit.name))
+    return None if unit.has(PANICKED) else refuse(rule, "refused.is_calm", unit=verbatim(unit.name))
 
 
 def refusal_of_panicked(unit: Unit, rule: RuleId) -> Refusal | None:
@@ -103,10 +104,14 @@ class Haunting(AtUnit):
         yield
 
 
+def _haunts(lasting: Lasting) -> bool:
+    return effect_of(lasting.effect).haunts
+
+
 def forget_dread(log: Log[Battlefield], id: str) -> Procedure[None]:
     """Nothing haunts those who are of a sound mind again."""
     for bearer, lasting in tuple(in_play(log.state)):
-        if lasting.effect.id == DREAD and not bearer.has(PANICKED):
+        if _haunts(lasting) and not bearer.has(PANICKED):
             end(log, bearer, lasting, RuleId("WZ1-DEMN-03"))
     return
     yield

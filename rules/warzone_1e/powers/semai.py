@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from rules.core.ids import INCH, RuleId
+from rules.core.ids import RuleId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
 from rules.warzone_1e.actions import actions_of
-from rules.warzone_1e.facts import TokenLaid, TokenTaken
 from rules.warzone_1e.powers import puppets
 from rules.warzone_1e.powers.aims import AtModel
 from rules.warzone_1e.powers.casting import resists
 from rules.warzone_1e.powers.oneself import OnSelf
 from rules.warzone_1e.powers.power import Cast, Power
 from rules.warzone_1e.powers.wounding import Wounding
-from rules.warzone_1e.state import Battlefield, Lasting, Model, Token, Unit
+from rules.warzone_1e.state import Battlefield, Model
 
 
 class _Semai(Power):
@@ -70,22 +69,3 @@ class Shroud(_Semai, OnSelf):
 
     id, rule, level, effect, until = "shroud", RuleId("WZ1-SEMAI-04"), 4, "veiled", "battle"
     until_activated = True
-    reach = 3 * INCH
-
-    @override
-    def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
-        yield from super().takes_effect(log, cast)
-        user = log.state.models[cast.caster]
-        fog = Token(_fog_of(user), "fog", user.at, self.reach, user.owner, user.id, "battle", hides=True)
-        log.emit(TokenLaid(fog, self.rule))
-
-    @override
-    def undo(self, log: Log[Battlefield], bearer: Model | Unit, lasting: Lasting) -> Procedure[None]:
-        if isinstance(bearer, Model):
-            log.emit(TokenTaken(_fog_of(bearer), self.rule))
-        return
-        yield
-
-
-def _fog_of(user: Model) -> str:
-    return f"fog:{user.id}"
