@@ -541,6 +541,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{war_id}/recruits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The units of a list, or of a ready-made force, and what each would cost. */
+        get: operations["campaign_recruits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogues": {
         parameters: {
             query?: never;
@@ -8180,6 +8197,18 @@ export interface components {
             /** @description Random text made by the client, so that the server alone cannot choose the dice. */
             nonce: string;
         };
+        /** @description A unit of a list that could join an army: what it costs, in its game's points and in the campaign. */
+        WarRecruit: {
+            id: string;
+            models: number;
+            name: string;
+            points: number;
+            price: number;
+        };
+        /** @description The units of a list. */
+        WarRecruits: {
+            units: components["schemas"]["WarRecruit"][];
+        };
         /**
          * Reinforce
          * @description Add some ``units`` of a list (or a ready-made force) to one's army.
@@ -11907,6 +11936,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_recruits: {
+        parameters: {
+            query?: {
+                /** @description The id of a list, or the code of its link. */
+                army_list?: string;
+                /** @description The id of a ready-made force. */
+                force?: string;
+            };
+            header?: never;
+            path: {
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarRecruits"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request is too large. */
@@ -24215,6 +24332,8 @@ export interface operations {
                 deleted?: boolean;
                 /** @description Number of results to return per page. */
                 limit?: number;
+                /** @description Those that one's clubs share instead. */
+                of_clubs?: boolean;
                 /** @description The initial index from which to return the results. */
                 offset?: number;
                 /** @description Only tables whose name, summary or owner holds this. */

@@ -14,6 +14,7 @@ import { enReplay } from "./en.replay";
 import { enTalk } from "./en.talk";
 import { enTools } from "./en.tools";
 
+import { enWars } from "./en.wars";
 export const en = {
   "app.name": "Sallyport",
   "app.title": "{page} · Sallyport",
@@ -320,6 +321,7 @@ export const en = {
   ...enClubs,
   ...enLeagues,
   ...enClocks,
+  ...enWars,
   ...enConsent,
   ...enNotices,
   ...enAccess,

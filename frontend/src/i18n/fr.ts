@@ -15,6 +15,7 @@ import { frReplay } from "./fr.replay";
 import { frTalk } from "./fr.talk";
 import { frTools } from "./fr.tools";
 
+import { frWars } from "./fr.wars";
 /** Terms of the game as its French printing has them: figurine, Points d'Action, Blessures, Ligne de Vue. */
 export const fr: Texts = {
   "app.name": "Sallyport",
@@ -330,6 +331,7 @@ export const fr: Texts = {
   ...frClubs,
   ...frLeagues,
   ...frClocks,
+  ...frWars,
   ...frConsent,
   ...frNotices,
   ...frAccess,
