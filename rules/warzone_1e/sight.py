@@ -149,7 +149,7 @@ def scene(field: Battlefield) -> Scene:
 def _scenes(terrain: tuple[Terrain, ...]) -> Callable[[tuple[tuple[ModelId, Body], ...]], Scene]:
     """The scenes of some terrain, by the bodies that stand on it; the last few are kept."""
     solids = opaque(piece for piece in terrain if piece.kind in BUILDINGS or piece.kind in BARRIERS)
-    return lru_cache(maxsize=4)(
+    return lru_cache(maxsize=32)(
         lambda bodies: Scene((*solids, *(_in_the_way(id, body) for id, body in bodies)))
     )
 

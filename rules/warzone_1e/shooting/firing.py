@@ -144,20 +144,27 @@ def strike_one(log: Log[Battlefield], shot: Shot, *, perfect: bool) -> Procedure
 
 
 def _burst(log: Log[Battlefield], shooter: Model, weapon: Weapon, target: Model) -> Procedure[None]:
-    """Up to N shots, one after the other: the first miss ends it, the next target is the closest.
-
-    Rules: WZ1-BURST-02 to 05.
-    """
-    limit = reach_of(log.state, shooter, weapon)
-    aimed_at: Model | None = target
+    """Up to N shots, one after the other: the first miss ends it (WZ1-BURST-02, WZ1-BURST-03)."""
+    aimed_at: ModelId | None = target.id
     for _ in range(weapon.times):
-        if aimed_at is None:
-            return
-        shot = shot_at(log.state, log.state.models[shooter.id], weapon, aimed_at, spread=True)
-        face = yield from roll_to_hit(log, shot)
-        if not hit_check(log.state, shot).passes(face):
-            return
-        yield from strike_one(log, shot, perfect=face == PERFECT)
-        aimed_at = log.state.models[aimed_at.id]
-        if not aimed_at.on_table:
-            aimed_at = next_of_burst(log.state, log.state.models[shooter.id], limit)
+        if aimed_at is not None:
+            aimed_at = yield from shoot_of_burst(log, shooter.id, weapon, aimed_at)
+
+
+def shoot_of_burst(
+    log: Log[Battlefield], shooter: ModelId, weapon: Weapon, target: ModelId
+) -> Procedure[ModelId | None]:
+    """One shot of a burst; whom the next is at: the same while it lives, then the closest; None: it is over.
+
+    Rules: WZ1-BURST-03, WZ1-BURST-04.
+    """
+    shot = shot_at(log.state, log.state.models[shooter], weapon, log.state.models[target], spread=True)
+    face = yield from roll_to_hit(log, shot)
+    if not hit_check(log.state, shot).passes(face):
+        return None
+    yield from strike_one(log, shot, perfect=face == PERFECT)
+    if log.state.models[target].on_table:
+        return target
+    firer = log.state.models[shooter]
+    closest = next_of_burst(log.state, firer, reach_of(log.state, firer, weapon)) if firer.on_table else None
+    return None if closest is None else closest.id

@@ -21,11 +21,13 @@ from rules.warzone_1e.attack import Hit
 from rules.warzone_1e.damage import armour_check, take_hit
 from rules.warzone_1e.deviation import farthest_shift
 from rules.warzone_1e.dice import PERFECT
+from rules.warzone_1e.effect import effects_of_weapon
 from rules.warzone_1e.evolution import evolve
 from rules.warzone_1e.facts import WoundsLost
+from rules.warzone_1e.panic import best_led, leadership_check, never_panics
 from rules.warzone_1e.shooting.blasts import caught_by, deviates, template_of
 from rules.warzone_1e.shooting.commands import Fire, Spray
-from rules.warzone_1e.shooting.firing import discharge, strike_one
+from rules.warzone_1e.shooting.firing import shoot_of_burst, strike_one
 from rules.warzone_1e.shooting.shot import Shot, hit_check, hit_of, shot_at
 from rules.warzone_1e.shooting.spraying import laid_out, template
 from rules.warzone_1e.shooting.targets import discipline_check
@@ -35,6 +37,9 @@ from rules.warzone_1e.templates import circles_at, grenade_at
 
 #: What of a procedure is looked at: who lost how many wounds.
 Losses = tuple[tuple[ModelId, int], ...]
+
+#: How a burst goes on: at whom, with what losses so far.
+_Way = tuple[ModelId | None, Losses]
 
 #: Whoever burns rolls on and on where wounds can be averted: so many rolls tell the chances well enough.
 MOST_BURNING = 6
@@ -49,8 +54,7 @@ def foreseen_fire(field: Battlefield, seat: SeatId, command: Fire) -> Preview:
     notes = tuple(_notes(field, shot))
     if template_of(weapon):
         return msgspec.structs.replace(_blast(field, shot), notes=notes)
-    start = partial(discharge, command=command) if command.spread else partial(_one_shot, shot=shot)
-    losses = _losses(field, start)
+    losses = _burst(field, shot) if command.spread else _losses(field, partial(_one_shot, shot=shot))
     told = dict.fromkeys([target.id, *(model for one in losses for model, _ in one)])
     targets = tuple(_suffers(field, shot, field.models[id], losses) for id in told)
     return Preview(targets=targets, notes=notes)
@@ -100,6 +104,46 @@ def _one_shot(log: Log[Battlefield], shot: Shot) -> Procedure[None]:
         yield from strike_one(log, shot, perfect=face == PERFECT)
 
 
+def _burst(field: Battlefield, shot: Shot) -> Odds[Losses]:
+    """The losses of a burst, shot by shot: ways that have come to the same are followed together."""
+    going: dict[_Way, tuple[Fraction, Battlefield]] = {(shot.target.id, ()): (Fraction(1), field)}
+    over: Odds[Losses] = defaultdict(Fraction)
+    for _ in range(shot.weapon.times):
+        following: dict[_Way, tuple[Fraction, Battlefield]] = {}
+        for (target, _), (chance, now) in going.items():
+            for share, then, further in _next_shot(now, shot, target):
+                way = further, _lost(field, then)
+                known = following.get(way, (Fraction(0), then))[0]
+                following[way] = known + chance * share, then
+        over = _added(over, {way[1]: at[0] for way, at in following.items() if way[0] is None})
+        going = {way: at for way, at in following.items() if way[0] is not None}
+    return _added(over, {way[1]: at[0] for way, at in going.items()})
+
+
+def _next_shot(
+    field: Battlefield, shot: Shot, target: ModelId | None
+) -> Iterator[tuple[Fraction, Battlefield, ModelId | None]]:
+    assert target is not None
+    at: list[ModelId | None] = []
+
+    def start(log: Log[Battlefield]) -> Procedure[None]:
+        at[:] = [(yield from shoot_of_burst(log, shot.shooter.id, shot.weapon, target))]
+
+    for chance, log in outcomes(start, field, evolve):
+        yield chance, log.state, at[0]
+
+
+def _lost(before: Battlefield, after: Battlefield) -> Losses:
+    """Who has lost how many wounds between two moments."""
+    lost = ((id, model.wounds - after.models[id].wounds) for id, model in before.models.items())
+    return tuple(sorted((id, wounds) for id, wounds in lost if wounds))
+
+
+def _added(odds: Odds[Losses], more: Odds[Losses]) -> Odds[Losses]:
+    """The chances of two groups of endings."""
+    return {loss: odds.get(loss, Fraction(0)) + more.get(loss, Fraction(0)) for loss in {**odds, **more}}
+
+
 def _at_one(log: Log[Battlefield], shot: Shot, hit: Hit, *, sure: bool) -> Procedure[None]:
     """What a template does to one of those under it, others left out."""
     perfect = False
@@ -120,9 +164,22 @@ def _alone(field: Battlefield, shot: Shot, hit: Hit, *, sure: bool = False) -> P
 def _blast(field: Battlefield, shot: Shot) -> Preview:
     """What goes off on its target, if it gets there; of a miss only that it comes down elsewhere is known."""
     caught = caught_by(field, shot.weapon, shot.target.at)
+    if any(trait.harmless for trait in effects_of_weapon(shot.weapon)):
+        frightened = tuple(_frightened(field, shot, field.models[id]) for id, _ in caught)
+        return Preview(targets=frightened, shapes=tuple(_shapes(shot)))
     hits = [hit_of(field, shot, field.models[id], times=times) for id, times in caught]
     targets = tuple(_alone(field, shot, hit) for hit in hits)
     return Preview(targets=targets, shapes=tuple(_shapes(shot)))
+
+
+def _frightened(field: Battlefield, shot: Shot, model: Model) -> PreviewTarget:
+    """Somebody whose unit takes a panic test and comes to no other harm (WZ1-EQUIP-21)."""
+    best = best_led(field, field.unit_of(model))
+    tests = [hit_check(field, shot)]
+    if best is not None and not never_panics(field, field.unit_of(model)):
+        tests.append(leadership_check(field, best, "test.panic"))
+    sight = _line(field, shot.shooter, model)
+    return PreviewTarget(target=model.id, sight=sight, tests=tuple(_tests(tests)), expected=0.0)
 
 
 def _shapes(shot: Shot) -> Iterator[PreviewShape]:

@@ -17,6 +17,7 @@ from rules.warzone_1e.engagement import locked_with
 from rules.warzone_1e.scores import score_check
 from rules.warzone_1e.sight import distance, is_covered_from, visible_enemies, within
 from rules.warzone_1e.state import Battlefield, Model, Unit
+from rules.warzone_1e.units import stands_out
 from rules.warzone_1e.weapon import Weapon
 
 #: A visible enemy this near asks for Leadership of whoever fires at one farther away (WZ1-TGT-01).
@@ -43,8 +44,11 @@ def picks_freely(weapon: Weapon) -> bool:
 
 
 def refusal_to_pick(field: Battlefield, shooter: Model, weapon: Weapon, target: Model) -> Refusal | None:
-    """Why this one of a squad may not be picked out; None where it may. Rules: WZ1-TGT-02 to 04."""
-    if picks_freely(weapon) or is_large(field, target):
+    """Why this one of a squad may not be picked out; None where it may. Rules: WZ1-TGT-02 to 04.
+
+    A sniper picks out whoever can be told from the crowd, and nobody else (WZ1-SNIPE-01, WZ1-CUST-05).
+    """
+    if is_large(field, target) or (picks_freely(weapon) and stands_out(field, target)):
         return None
     nearer = [_in_the_way(field, shooter, squad, target) for squad in _squads_about(field, target)]
     if not nearer or any(one is None for one in nearer):
