@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.warzone_1e.profile import MOST_ARMOUR
+
 #: PW and LD begin here, gain 1 for each 2 full points above, and stop there (WZ1-RPG-02).
 BASE, STEP, MOST = 10, 2, 16
 
@@ -13,8 +15,8 @@ BASE, STEP, MOST = 10, 2, 16
 WOUNDS: tuple[tuple[int, int], ...] = ((34, 1), (40, 2), (50, 3))
 MOST_WOUNDS = 4
 
-#: Armor without any armour on the chest, and its ceiling (WZ1-RPG-04).
-BARE, MOST_ARMOUR = 18, 30
+#: Armor without any armour on the chest (WZ1-RPG-04).
+BARE = 18
 
 Fate = Literal["recovered", "captured", "missing"]
 

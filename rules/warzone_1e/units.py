@@ -23,6 +23,10 @@ COMMAND_DISTANCE = 6 * INCH
 LEAST_OF_SQUAD, MOST_OF_SQUAD = 2, 12
 
 
+#: What unit lists call a member of a squad with an ability of its own (WZ1-CUST-04).
+SPECIAL_MEMBER = "special_member"
+
+
 # Leaders ---------------------------------------------------------------------------------------------
 
 
@@ -44,6 +48,12 @@ def leader_of(field: Battlefield, unit: Unit) -> Model | None:
         return None
     leader = field.models[unit.leader]
     return leader if leader.fate is None else None
+
+
+def stands_out(field: Battlefield, model: Model) -> bool:
+    """Whether a model is known in the crowd: a leader, an individual, a special member (WZ1-CUST-05)."""
+    unit = field.unit_of(model)
+    return unit.is_individual or unit.leader == model.id or model.card.kind == SPECIAL_MEMBER
 
 
 def succeed(log: Log[Battlefield], model: ModelId) -> Procedure[None]:

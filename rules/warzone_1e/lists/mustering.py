@@ -21,10 +21,11 @@ from rules.warzone_1e.library import Equipment, Kind, Library, ModelLine, librar
 from rules.warzone_1e.lists.entries import airstrike_id
 from rules.warzone_1e.lists.powers import game_powers, known_powers
 from rules.warzone_1e.state import Kind as UnitKind
+from rules.warzone_1e.units import SPECIAL_MEMBER
 from rules.warzone_1e.written import WrittenForce, WrittenModel, WrittenProfile, WrittenUnit, WrittenWeapon
 
-#: What a model is called besides its name: it leads, or is a special member of its squad (WZ1-CUST-04).
-LEADER, SPECIAL_MEMBER = "leader", "special_member"
+#: What a leader is called besides its name.
+LEADER = "leader"
 
 _WEAPON = "weapon."
 
