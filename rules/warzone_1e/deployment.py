@@ -52,7 +52,7 @@ def begin(log: Log[Battlefield]) -> Procedure[None]:
         seat: units.best_leadership(field, (m for m in field.models.values() if m.owner == seat))
         for seat in field.seats
     }
-    totals = yield from roll_off(field.seats, say("test.deployment"), adding)
+    totals = yield from roll_off(field.seats, "test.deployment", adding)
     winner, other = tuple(totals)
     options = (option("first", say("option.place_first")), option("second", say("option.place_second")))
     choice = yield from ask(Question(winner, say("ask.place_first"), options, "first", _ORDER))

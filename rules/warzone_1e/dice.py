@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.core.check import Dice
 from rules.core.ids import SeatId
-from rules.core.message import Message
+from rules.core.message import say
 from rules.core.procedure import Procedure, roll_die
 
 FACES = 20
@@ -22,14 +22,17 @@ PLAIN = Dice(FACES, low_passes=True, bounded=False)
 
 
 def roll_off(
-    seats: Sequence[SeatId], purpose: Message, adding: Mapping[SeatId, int] | None = None
+    seats: Sequence[SeatId], purpose: str, adding: Mapping[SeatId, int] | None = None
 ) -> Procedure[dict[SeatId, int]]:
-    """Everybody's total, the highest first; equal ones roll again among themselves (WZ1-DICE-01)."""
+    """Everybody's total, the highest first; equal ones roll again among themselves (WZ1-DICE-01).
+
+    ``purpose`` is the key of a message that is given the ``bonus`` of each.
+    """
     added = adding or {}
     totals: dict[SeatId, int] = {}
     for seat in seats:
-        face = yield from roll_die(purpose, FACES, seat=seat)
-        totals[seat] = face + added.get(seat, 0)
+        bonus = added.get(seat, 0)
+        totals[seat] = bonus + (yield from roll_die(say(purpose, bonus=bonus), FACES, seat=seat))
     ordered: dict[SeatId, int] = {}
     for total in sorted(set(totals.values()), reverse=True):
         level = [seat for seat in seats if totals[seat] == total]

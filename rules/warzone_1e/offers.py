@@ -143,23 +143,13 @@ def _placing(field: Battlefield, seat: SeatId, unit: Unit) -> Iterator[Offer]:
 
 
 def of_activating(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
-    """Which unit is next, and ending the one that acts (chapter 02)."""
+    """Which unit is next (chapter 02)."""
     if field.active != seat or field.pause:
         return
     if field.phase == "nomination" or (field.phase == "activation" and field.unit is None):
         for unit in field.units.values():
             if field.phase == "nomination" or unit.owner == seat:
                 yield from _activating(field, seat, unit)
-    elif field.phase == "activation":
-        refused = activation.refusal_to_end_unit(field, seat)
-        yield Offer(
-            "end_unit",
-            say("offer.end_unit"),
-            commands.EndUnit(),
-            RuleId("WZ1-TURN-08"),
-            unit=field.unit,
-            refused=refused,
-        )
 
 
 def _activating(field: Battlefield, seat: SeatId, unit: Unit) -> Iterator[Offer]:
@@ -176,9 +166,9 @@ def _activating(field: Battlefield, seat: SeatId, unit: Unit) -> Iterator[Offer]
     )
 
 
-def of_model_turn(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
-    """Ending a model's turn (chapter 02)."""
-    yield Offer(
+def _ending(field: Battlefield, seat: SeatId, model: Model) -> Offer:
+    """Ending a model's turn: the last of what it may do, so that nobody does it by mistake."""
+    return Offer(
         f"end_model:{model.id}",
         say("offer.end_model"),
         commands.EndModel(model.id),
@@ -186,6 +176,17 @@ def of_model_turn(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Of
         model.id,
         model.unit,
         refused=activation.refusal_to_end_model(field, seat, model.id),
+    )
+
+
+def _ending_unit(field: Battlefield, seat: SeatId) -> Offer:
+    return Offer(
+        "end_unit",
+        say("offer.end_unit"),
+        commands.EndUnit(),
+        RuleId("WZ1-TURN-08"),
+        unit=field.unit,
+        refused=activation.refusal_to_end_unit(field, seat),
     )
 
 

@@ -26,7 +26,6 @@ CHAPTER = Chapter(
     offers=lambda field, seat: (
         offer for part in (offers.of_setting_up, offers.of_activating) for offer in part(field, seat)
     ),
-    model_offers=offers.of_model_turn,
     examples=examples.SETTING_UP,
     words={
         PANICKED: Word(RuleId("WZ1-PANIC-01"), "bad"),

@@ -66,7 +66,7 @@ def accept_map(log: Log[Battlefield], seat: SeatId, command: AcceptMap) -> Proce
     if not all(side.accepted for side in log.state.sides.values()):
         return
     if log.state.to_lay:
-        totals = yield from roll_off(log.state.seats, say("test.terrain"))
+        totals = yield from roll_off(log.state.seats, "test.terrain")
         log.emit(OrderTaken(tuple(totals), _TERRAIN, totals))
         log.emit(PhaseBegan("terrain", log.state.order[0], _TERRAIN))
         return
@@ -201,7 +201,7 @@ def choose_sides(log: Log[Battlefield]) -> Procedure[None]:
     Three and more choose one after the other, any edge. Rules: WZ1-SETUP-03, WZ1-MULTI-02.
     """
     rule = _SIDES if len(log.state.seats) <= TWO else RuleId("WZ1-MULTI-02")
-    totals = yield from roll_off(log.state.seats, say("test.sides"))
+    totals = yield from roll_off(log.state.seats, "test.sides")
     log.emit(OrderTaken(tuple(totals), rule, totals))
     choosers = log.state.order if len(log.state.seats) > TWO else log.state.order[:1]
     for seat in choosers:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from rules.core.check import check
 from rules.core.ids import RuleId, SeatId
-from rules.core.message import say
 from rules.core.procedure import Log, Procedure
 from rules.warzone_1e import units, victory
 from rules.warzone_1e.chapter import all_words, happen
@@ -53,7 +52,7 @@ def initiative(log: Log[Battlefield]) -> Procedure[tuple[SeatId, ...]]:
     """
     seats = tuple(seat for seat in log.state.seats if any(log.state.units_of(seat)))
     adding = {seat: initiative_bonus(log.state, seat) for seat in seats}
-    totals = yield from roll_off(seats, say("test.initiative"), adding)
+    totals = yield from roll_off(seats, "test.initiative", adding)
     log.emit(OrderTaken(tuple(totals), _INITIATIVE, totals, initiative=True))
     return tuple(totals)
 

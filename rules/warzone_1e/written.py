@@ -146,7 +146,7 @@ _USUAL: dict[str, tuple[str, float]] = {
     "river": ("water", 0),
     "rubble": ("rock", 0),
     "wall": ("wall", 1),
-    "hedge": ("wall", 1),
+    "hedge": ("woods", 1),
     "sandbags": ("wall", 0.8),
     "wreck": ("rock", 1),
     "building": ("building", 4),
