@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace as change
+
 from rules.core.check import Check, Dice, Modifier, check
 from rules.warzone_1e.dice import PLAIN
 from rules.warzone_1e.effect import effects_on
@@ -12,8 +14,14 @@ from rules.warzone_1e.state import Battlefield, Model
 
 
 def score_modifiers(field: Battlefield, model: Model, stat: Stat) -> list[Modifier]:
-    """What acts on one of a model's scores."""
-    return [m for effect in effects_on(field, model) for m in effect.score_modifiers(field, model, stat)]
+    """What acts on one of a model's scores. A ceiling holds for the score, whatever else counts in a test."""
+    found = [m for effect in effects_on(field, model) for m in effect.score_modifiers(field, model, stat)]
+    ceiling = min((m for m in found if m.stage == "cap"), key=lambda m: m.amount, default=None)
+    if ceiling is None:
+        return found
+    raised = [m for m in found if m.stage != "cap"]
+    over = check("test.score", PLAIN, getattr(model.profile, stat) or 0, raised).sum - ceiling.amount
+    return raised if over <= 0 else [*raised, change(ceiling, amount=-over, stage="add")]
 
 
 def score_check(

@@ -128,9 +128,9 @@ class Tough(Effect):
 
     @override
     def score_modifiers(self, field: Battlefield, bearer: Model, stat: Stat) -> Iterable[Modifier]:
-        more = max(0, min(2, MOST_ARMOUR - bearer.profile.a))
-        if stat == "a" and more:
-            yield modifier(self.rule, "why.tough", more)
+        if stat == "a":
+            yield modifier(self.rule, "why.tough", 2)
+            yield modifier(self.rule, "why.most_armour", MOST_ARMOUR, "cap")
 
 
 class LongLegs(Effect):
