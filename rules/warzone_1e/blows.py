@@ -85,8 +85,6 @@ def cc_check(field: Battlefield, blow: Blow) -> Check:
         found.append(_charge())
     for effect in (*effects_on(field, attacker), *effects_of_weapon(blow.weapon)):
         found.extend(effect.hit_modifiers(field, attacker, blow.attempt))
-    for effect in effects_on(field, target):
-        found.extend(effect.shot_at_modifiers(field, target, blow.attempt))
     return score_check(field, attacker, "cc", "test.cc_hit", SPECIAL, found).watching(PERFECT, FUMBLE)
 
 

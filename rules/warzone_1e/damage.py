@@ -22,17 +22,14 @@ DEATH = RuleId("WZ1-PROF-06")
 def armour_check(field: Battlefield, hit: Hit) -> Check:
     """Armor less Damage; no face is special, so it may be hopeless or certain (WZ1-DAM-01, WZ1-DAM-03)."""
     target = field.models[hit.target]
-    return score_check(field, target, "a", "test.armour", PLAIN, _on_armour(field, hit))
+    return score_check(field, target, "a", "test.armour", PLAIN, _on_armour(hit))
 
 
-def _on_armour(field: Battlefield, hit: Hit) -> Iterator[Modifier]:
+def _on_armour(hit: Hit) -> Iterator[Modifier]:
     yield modifier("WZ1-DAM-01", "why.damage", -hit.damage)
     for raised in hit.raised:
         yield msgspec.structs.replace(raised, amount=-raised.amount)
     yield from hit.armoured
-    target = field.models[hit.target]
-    for effect in (*effects_on(field, target), *effects_of_weapon(hit.weapon)):
-        yield from effect.armour_modifiers(field, target, hit)
 
 
 def take_hit(log: Log[Battlefield], hit: Hit) -> Procedure[int]:
@@ -52,6 +49,11 @@ def take_hit(log: Log[Battlefield], hit: Hit) -> Procedure[int]:
     for _ in range(0 if hit.perfect else hit.times):
         failed += not (yield from test(armour_check(log.state, hit), hit.target))
     return (yield from suffer(log, hit.target, failed, hit.rule, hit.by))
+
+
+def is_gas(hit: Hit) -> bool:
+    """Whether a hit is of something that is breathed in (WZ1-EQUIP-12)."""
+    return any(trait.gas for trait in effects_of_weapon(hit.weapon))
 
 
 def _burn(log: Log[Battlefield], hit: Hit) -> Procedure[int]:

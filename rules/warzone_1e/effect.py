@@ -121,16 +121,8 @@ class Effect:
         """Sum, asked of the attacker's effects and its weapon's traits before a roll to hit."""
         return ()
 
-    def shot_at_modifiers(self, field: Battlefield, bearer: Model, attempt: Attempt) -> Iterable[Modifier]:
-        """Sum, asked of the target's effects before a roll to hit it."""
-        return ()
-
     def damage_modifiers(self, field: Battlefield, bearer: Model, attempt: Attempt) -> Iterable[Modifier]:
         """Sum, asked of the attacker's effects and its weapon's traits: what is added to Damage."""
-        return ()
-
-    def armour_modifiers(self, field: Battlefield, bearer: Model, hit: Hit) -> Iterable[Modifier]:
-        """Sum, asked of the effects of whoever is hit, and of the weapon's traits: what is added to Armor."""
         return ()
 
     def wards_off(self, log: Log[Battlefield], bearer: Model, hit: Hit) -> Procedure[bool]:

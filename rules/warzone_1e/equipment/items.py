@@ -10,8 +10,9 @@ from rules.core.check import Modifier, check, modifier
 from rules.core.ids import RuleId
 from rules.core.procedure import Log, Procedure, test
 from rules.warzone_1e.attack import Attempt, Hit
+from rules.warzone_1e.damage import is_gas
 from rules.warzone_1e.dice import PLAIN
-from rules.warzone_1e.effect import Effect, effects_of_weapon
+from rules.warzone_1e.effect import Effect
 from rules.warzone_1e.facts import Gained
 from rules.warzone_1e.profile import Stat
 from rules.warzone_1e.state import Battlefield, Model
@@ -140,6 +141,6 @@ class GasMask(Effect):
 
     @override
     def wards_off(self, log: Log[Battlefield], bearer: Model, hit: Hit) -> Procedure[bool]:
-        if not any(trait.gas for trait in effects_of_weapon(hit.weapon)):
+        if not is_gas(hit):
             return False
         return (yield from test(check("test.gas_mask", PLAIN, _MASK), bearer.id))

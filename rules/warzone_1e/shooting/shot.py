@@ -81,8 +81,6 @@ def _on_hit(field: Battlefield, shot: Shot) -> Iterator[Modifier]:
         yield modifier(BRACE_RULE, "why.unbraced", UNBRACED)
     for effect in (*effects_on(field, shot.shooter), *effects_of_weapon(shot.weapon)):
         yield from effect.hit_modifiers(field, shot.shooter, attempt)
-    for effect in effects_on(field, shot.target):
-        yield from effect.shot_at_modifiers(field, shot.target, attempt)
 
 
 def attempt_of(shot: Shot) -> Attempt:

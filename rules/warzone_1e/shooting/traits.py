@@ -63,10 +63,10 @@ class Explosive(Effect):
     deviates = True
 
 
-class Grenade(Effect):
-    """A grenade that sends splinters about: an explosive under the grenade template."""
+class Fragments(Effect):
+    """A grenade that sends fragments about: an explosive under the grenade template."""
 
-    id = "grenade"
+    id = "fragments"
     rule = RuleId("WZ1-EXPL-03")
     explosive = True
     template = "grenade"
