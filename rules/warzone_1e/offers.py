@@ -37,12 +37,19 @@ def _offers(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
     if field.phase != "activation" or field.active != seat or field.unit is None:
         return
     for model in activation.idle_members(field, field.units[field.unit]):
-        for chapter in chapters():
-            if chapter.model_offers is not None:
-                yield from (objected(field, model, each) for each in chapter.model_offers(field, seat, model))
+        yield from of_model(field, seat, model)
+    yield ending_unit(field, seat)
 
 
-def objected(field: Battlefield, model: Model, offer: Offer) -> Offer:
+def of_model(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
+    """Everything that a model of the unit that acts may do, the end of its turn last."""
+    for chapter in chapters():
+        if chapter.model_offers is not None:
+            yield from (_objected(field, model, each) for each in chapter.model_offers(field, seat, model))
+    yield _objected(field, model, _ending(field, seat, model))
+
+
+def _objected(field: Battlefield, model: Model, offer: Offer) -> Offer:
     """An offer to a model, refused where a chapter objects to what it names."""
     refused = offer.refused or objection(field, model, offer.command)
     return offer if refused is offer.refused else msgspec.structs.replace(offer, refused=refused)
@@ -179,7 +186,8 @@ def _ending(field: Battlefield, seat: SeatId, model: Model) -> Offer:
     )
 
 
-def _ending_unit(field: Battlefield, seat: SeatId) -> Offer:
+def ending_unit(field: Battlefield, seat: SeatId) -> Offer:
+    """Ending the unit's turn (chapter 02)."""
     return Offer(
         "end_unit",
         say("offer.end_unit"),

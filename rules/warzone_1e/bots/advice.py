@@ -13,7 +13,7 @@ from rules.core.command import Command
 from rules.core.event import Choice, Question
 from rules.core.ids import ModelId, SeatId
 from rules.core.offer import Offer
-from rules.warzone_1e import commands, setup
+from rules.warzone_1e import commands, offers, setup
 from rules.warzone_1e.activation import idle_members
 from rules.warzone_1e.bots import deploying
 from rules.warzone_1e.bots.answers import answers
@@ -21,7 +21,6 @@ from rules.warzone_1e.bots.gains import GAINS
 from rules.warzone_1e.bots.prices import standing
 from rules.warzone_1e.bots.ways import ways
 from rules.warzone_1e.chapter import chapters
-from rules.warzone_1e.offers import objected
 from rules.warzone_1e.powers.commands import UsePower
 from rules.warzone_1e.shooting.commands import Fire
 from rules.warzone_1e.state import Battlefield, Model
@@ -92,9 +91,9 @@ def _of_one(field: Battlefield, seat: SeatId) -> Iterator[Offer]:
         if chapter.offers is not None:
             yield from chapter.offers(field, seat)
     model = _next_to_act(field)
-    for chapter in chapters() if model is not None else ():
-        if chapter.model_offers is not None and model is not None:
-            yield from (objected(field, model, each) for each in chapter.model_offers(field, seat, model))
+    if model is not None:
+        yield from offers.of_model(field, seat, model)
+    yield offers.ending_unit(field, seat)
 
 
 def _next_to_act(field: Battlefield) -> Model | None:
