@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.warzone_1e import close_combat, flying, hiding_and_waiting, morale, moving, setting_up, several
+from rules.warzone_1e.airstrikes.chapter import CHAPTER as AIRSTRIKES
 from rules.warzone_1e.equipment.chapter import CHAPTER as EQUIPMENT
 from rules.warzone_1e.powers.chapter import CHAPTER as POWERS
 from rules.warzone_1e.shooting.chapter import CHAPTER as SHOOTING
@@ -16,6 +17,7 @@ CHAPTERS = (
     close_combat.CHAPTER,
     hiding_and_waiting.CHAPTER,
     morale.CHAPTER,
+    AIRSTRIKES,
     POWERS,
     EQUIPMENT,
 )

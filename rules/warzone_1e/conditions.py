@@ -6,6 +6,9 @@ from __future__ import annotations
 PANICKED = "panicked"
 BROKEN = "broken"
 
+#: Of units: still in the air, from where they land in the first turn (WZ1-HELI-01).
+ABOARD = "aboard"
+
 #: Of models: in the air (WZ1-FLY-01), out of command distance (WZ1-UNIT-07).
 AIRBORNE = "airborne"
 STRAY = "stray"

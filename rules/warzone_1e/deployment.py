@@ -227,13 +227,13 @@ def done_placing(log: Log[Battlefield], seat: SeatId, command: DonePlacing) -> P
     if refused is not None:
         raise Illegal(refused)
     assert log.state.unit is not None
-    following = _following(log.state, seat, log.state.units[log.state.unit])
+    following = next_to_place(log.state, seat, log.state.units[log.state.unit])
     log.emit(UnitDeployed(log.state.unit, following, _PLACING))
     if following is None:
         yield from turn.begin_battle(log)
 
 
-def _following(field: Battlefield, seat: SeatId, placed: Unit) -> SeatId | None:
+def next_to_place(field: Battlefield, seat: SeatId, placed: Unit) -> SeatId | None:
     """Who places next; where one side has nothing left the other goes on (WZ1-SETUP-06)."""
     waiting = {u.owner for u in field.units.values() if u.stage == "waiting" and u.id != placed.id}
     order = turn.round_from(field.order, seat)

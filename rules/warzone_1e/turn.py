@@ -9,6 +9,7 @@ from rules.core.ids import RuleId, SeatId
 from rules.core.procedure import Log, Procedure
 from rules.warzone_1e import units, victory
 from rules.warzone_1e.chapter import all_words, happen
+from rules.warzone_1e.conditions import ABOARD
 from rules.warzone_1e.dice import PLAIN, roll_off
 from rules.warzone_1e.effect import effect_of
 from rules.warzone_1e.facts import (
@@ -59,7 +60,12 @@ def initiative(log: Log[Battlefield]) -> Procedure[tuple[SeatId, ...]]:
 
 def initiative_bonus(field: Battlefield, seat: SeatId) -> int:
     """The best LD among a side's surviving models that are not panicked (WZ1-TURN-02, WZ1-TURN-03)."""
-    own = (model for model in field.standing if model.owner == seat)
+    own = (
+        model
+        for unit in field.units_of(seat)
+        for model in field.members(unit)
+        if model.on_table or unit.has(ABOARD)
+    )
     acting = (effect_of(lasting.effect) for lasting in field.sides[seat].effects)
     found = [m for effect in acting for m in effect.initiative_modifiers(field)]
     best = units.best_leadership(field, units.unpanicked(field, own))
@@ -71,7 +77,7 @@ def waiting_units(field: Battlefield, seat: SeatId) -> Iterator[Unit]:
     return (
         unit
         for unit in field.units_of(seat)
-        if unit.stage == "waiting" and any(model.on_table for model in field.members(unit))
+        if unit.stage == "waiting" and (unit.has(ABOARD) or any(m.on_table for m in field.members(unit)))
     )
 
 

@@ -9,6 +9,7 @@ from rules.core.procedure import Log, Procedure
 from rules.warzone_1e.attack import Hit
 from rules.warzone_1e.cover import OPEN
 from rules.warzone_1e.damage import take_hit
+from rules.warzone_1e.diving import dive_for_cover
 from rules.warzone_1e.shooting.facts import TemplateLaid
 from rules.warzone_1e.sight import cover_of
 from rules.warzone_1e.state import Battlefield
@@ -21,6 +22,7 @@ def burst(
     """The explosion template goes off: each circle strikes once less than the one inside it (WZ1-EXPL-01)."""
     circles = circles_at(at)
     log.emit(TemplateLaid("explosion", at, None, rule, by))
+    yield from dive_for_cover(log, caught(log.state, circles[-1]))
     found = [(id, circle_of(circles, log.state.models[id].body)) for id in caught(log.state, circles[-1])]
     hits = [
         Hit(id, damage, rule, times - place, by, armoured=shielding(log.state, by, id), explosive=True)
