@@ -28,7 +28,7 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/tables/<uuid:table_id>", life_api.OneClubTable.as_view()),
     path("clubs/<uuid:club_id>/export", life_api.Export.as_view()),
     path("clubs/<uuid:club_id>/", include("campaigns.chronicle.urls")),
-    path("clubs/<uuid:club_id>/statistics", include("campaigns.statistics.urls")),
+    path("clubs/<uuid:club_id>/", include("campaigns.statistics.urls")),
     path("", include("campaigns.leagues.urls")),
     path("", include("campaigns.wars.urls")),
 ]

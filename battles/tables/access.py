@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import uuid
 
+from django.db.models import QuerySet
+
+from armies import circles
 from armies.access import Access
 from armies.sharing import Reader
 from battles.errors import NotFound
@@ -18,6 +21,12 @@ def missing() -> NotFound:
 
 _tables = Access(DrawnTable, missing)
 look, by_code, lock, public = _tables.look, _tables.by_code, _tables.lock, _tables.public
+
+
+def of_circles(user_id: int) -> QuerySet[DrawnTable]:
+    """Others' tables that a circle of this person shares with them."""
+    shared = circles.shared_with(DrawnTable, user_id)
+    return _tables.kept().filter(shared).exclude(owner=user_id).order_by("-changed_at", "id")
 
 
 def named(wanted: str, reader: Reader) -> DrawnTable:

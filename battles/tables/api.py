@@ -36,6 +36,7 @@ from battles.tables.serializers import (
 CODE = OpenApiParameter("code", str, description="The code of the table's link.")
 SYSTEM = OpenApiParameter("system", str, description="Only tables for this game.")
 FIND = OpenApiParameter("q", str, description="Only tables whose name, summary or owner holds this.")
+OF_CIRCLES = OpenApiParameter("of_clubs", bool, description="Those that one's clubs share instead.")
 DELETED = OpenApiParameter("deleted", bool, description="Those that were deleted instead.")
 
 
@@ -94,11 +95,13 @@ class Tables(ManyTables):
     """My tables, and new ones."""
 
     def get_queryset(self) -> QuerySet[DrawnTable]:
-        """Those of the person who asks."""
+        """Those of the person who asks, or those that others share with them."""
+        if self.request.query_params.get("of_clubs") == "true":
+            return self.filtered(access.of_circles(self.person.pk))
         deleted = self.request.query_params.get("deleted") == "true"
         return self.filtered(DrawnTable.objects.filter(owner=self.person, deleted_at__isnull=not deleted))
 
-    @extend_schema(operation_id="tables_mine", parameters=[SYSTEM, FIND, DELETED])
+    @extend_schema(operation_id="tables_mine", parameters=[SYSTEM, FIND, DELETED, OF_CIRCLES])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """My tables, the last changed first."""
         return super().get(request, *args, **kwargs)

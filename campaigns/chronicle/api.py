@@ -77,7 +77,11 @@ class ChronicleCall(ClubCall):
 
     def context_of(self, club_id: uuid.UUID, rows: list[Post]) -> dict[str, Any]:
         """What the serialiser of these posts needs to know."""
-        return {"subjects": reading.subjects_of(club_id, rows), "user_id": self.reader[0]}
+        return {
+            "subjects": reading.subjects_of(club_id, rows),
+            "user_id": self.reader[0],
+            "language": language(),
+        }
 
 
 class Chronicle(ChronicleCall, ListAPIView[Post]):

@@ -13,6 +13,7 @@ from PIL import Image
 from armies.paper import BOTTOM, BRASS, LEFT, ROOM, SOFT, TOP, Full, Paper, Row, Style
 from armies.pictures import BOLD, SANS, SERIF
 from battles.models import Battle
+from battles.texts import called
 from campaigns.chronicle.models import Picture, Post
 from campaigns.clubs.models import Club
 from campaigns.texts import own_texts
@@ -38,6 +39,7 @@ class _Book:
 
     def __init__(self, club: Club, posts: QuerySet[Post], language: str, made_at: datetime.datetime) -> None:
         self.texts: Texts = own_texts(language)
+        self.language = language
         self.club, self.paper = club, Paper(club.name, language, made_at)
         told = list(posts.order_by("happened_on", "at", "id")[: MOST_POSTS + 1])
         self.posts = told[:MOST_POSTS]
@@ -91,10 +93,16 @@ class _Book:
 
     def _battle(self, battle: Battle) -> list[Row]:
         seats = list(battle.seats.all())
-        sides = " · ".join(f"{seat.player_name} ({seat.force_name}, {seat.points})" for seat in seats)
+        forces = [called(seat.force_name, battle.system, self.language) for seat in seats]
+        sides = " · ".join(
+            f"{seat.player_name} ({force}, {seat.points})" for seat, force in zip(seats, forces, strict=True)
+        )
         winners = [each.player_name for each in seats if each.seat == (battle.result or {}).get("winner")]
         won = self._say("book.won", player=winners[0]) if winners else self._say("book.drawn")
-        fought = " · ".join(filter(None, (battle.name, battle.mission_name, battle.table_name)))
+        mission, table = (
+            called(name, battle.system, self.language) for name in (battle.mission_name, battle.table_name)
+        )
+        fought = " · ".join(filter(None, (battle.name, mission, table)))
         return [
             *self.paper.text(fought, _SMALL, most=2),
             *self.paper.text(sides, _SMALL, most=3),

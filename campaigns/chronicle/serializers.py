@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from battles.models import Battle
+from battles.names import NameField
 from campaigns.chronicle.models import Picture, Post
 from campaigns.limits import LONGEST_CAPTION, LONGEST_HEADING, LONGEST_POST
 
@@ -66,7 +67,7 @@ class ReportedSideSerializer(serializers.Serializer[Any]):
 
     seat = serializers.CharField()
     player = serializers.CharField(source="player_name")
-    force = serializers.CharField(source="force_name")
+    force = NameField(source="force_name")
     points = serializers.IntegerField()
 
 
@@ -76,8 +77,8 @@ class ReportedBattleSerializer(serializers.Serializer[Battle]):
     id = serializers.UUIDField(source="pk")
     name = serializers.CharField()
     system = serializers.CharField()
-    table = serializers.CharField(source="table_name")
-    mission = serializers.CharField(source="mission_name")
+    table = NameField(source="table_name")
+    mission = NameField(source="mission_name")
     sides = ReportedSideSerializer(source="seats", many=True)
     winner = serializers.SerializerMethodField()
 

@@ -1,11 +1,11 @@
-"""Addresses of clubs' numbers, under ``/api/clubs/<id>/statistics``."""
+"""Addresses of clubs' numbers, under ``/api/clubs/<id>/``."""
 
 from django.urls import path
 
 from campaigns.statistics import api
 
 urlpatterns = [
-    path("", api.Overview.as_view()),
-    path("/player", api.OnePlayer.as_view()),
-    path("/unit", api.OneUnit.as_view()),
+    path("statistics", api.Overview.as_view()),
+    path("statistics/player", api.OnePlayer.as_view()),
+    path("statistics/unit", api.OneUnit.as_view()),
 ]

@@ -38,6 +38,9 @@ def test_what_is_shared_with_a_club_is_played_on_by_its_members_alone(
     fitting("SharedTable", shared)
     assert (shared["name"], shared["owner"], shared["yours"]) == ("The quarry", "alice", False)
     assert client_of(bob).get(address).json()["document"]["name"] == "The quarry"
+    for reader, there in ((bob, [table["id"]]), (alice, []), (charlie, [])):
+        listed = client_of(reader).get("/api/tables?of_clubs=true").json()["results"]
+        assert [each["id"] for each in listed] == there
     assert client_of(charlie).get(address).status_code == 404
     assert client_of(None).get(address).status_code == 404
     (taken,) = call(alice, club, "get", "/export").json()["tables"]

@@ -14,6 +14,7 @@ export type News = Schemas["ClubNews"];
 export type Night = Schemas["Night"];
 export type Word = Schemas["AnswerEnum"];
 export type SharedPack = Schemas["SharedPack"];
+export type SharedTable = Schemas["SharedTable"];
 
 const of = (club: string, path = "", asked: Record<string, string | number> = {}) =>
   `/api/clubs/${club}${path}${query(asked)}`;
@@ -61,4 +62,7 @@ export const shelf = (club: string): Promise<SharedPack[]> =>
   all((page) => of(club, "/homebrew", page));
 export const share = (club: string, pack: string): Promise<null> => post(of(club, "/homebrew"), { pack });
 export const unshare = (club: string, pack: string): Promise<null> => remove(of(club, `/homebrew/${pack}`));
+export const tables = (club: string): Promise<SharedTable[]> => all((page) => of(club, "/tables", page));
+export const shareTable = (club: string, table: string): Promise<null> => post(of(club, "/tables"), { table });
+export const unshareTable = (club: string, table: string): Promise<null> => remove(of(club, `/tables/${table}`));
 export const exportOf = (club: string): string => of(club, "/export");

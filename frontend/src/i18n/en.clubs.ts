@@ -1,7 +1,7 @@
 /** Clubs. */
 export const enClubs = {
   "clubs.title": "Clubs",
-  "clubs.intro": "A club has members, news, game nights and homebrew of its own.",
+  "clubs.intro": "A club has members, news, game nights, leagues, and a chronicle of its own.",
   "clubs.none": "You are in no club yet.",
   "clubs.people": "{count} people",
   "clubs.people.one": "1 person",
@@ -28,7 +28,7 @@ export const enClubs = {
   "clubs.news": "News",
   "clubs.calendar": "Game nights",
   "clubs.members": "Members",
-  "clubs.homebrew": "Homebrew",
+  "clubs.homebrew": "Homebrew and tables",
   "clubs.settings": "The club itself",
   "clubs.signIn": "Sign in to join",
   "clubs.invited": "You have been invited to this club.",

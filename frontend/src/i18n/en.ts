@@ -1,5 +1,6 @@
 import { enAccess } from "./en.access";
 import { enBring } from "./en.bring";
+import { enChronicle } from "./en.chronicle";
 import { enClubs } from "./en.clubs";
 import { enClocks } from "./en.clocks";
 import { enConsent } from "./en.consent";
@@ -13,8 +14,8 @@ import { enLobby } from "./en.lobby";
 import { enReplay } from "./en.replay";
 import { enTalk } from "./en.talk";
 import { enTools } from "./en.tools";
-
 import { enWars } from "./en.wars";
+
 export const en = {
   "app.name": "Sallyport",
   "app.title": "{page} · Sallyport",
@@ -320,8 +321,9 @@ export const en = {
   ...enTalk,
   ...enClubs,
   ...enLeagues,
-  ...enClocks,
   ...enWars,
+  ...enChronicle,
+  ...enClocks,
   ...enConsent,
   ...enNotices,
   ...enAccess,

@@ -3,7 +3,7 @@ import type { enClubs } from "./en.clubs";
 
 export const frClubs: Record<keyof typeof enClubs, string> = {
   "clubs.title": "Clubs",
-  "clubs.intro": "Un club a ses membres, ses annonces, ses soirées de jeu et ses créations.",
+  "clubs.intro": "Un club a ses membres, ses annonces, ses soirées de jeu, ses ligues et sa chronique.",
   "clubs.none": "Vous n’êtes encore dans aucun club.",
   "clubs.people": "{count} personnes",
   "clubs.people.one": "1 personne",
@@ -30,7 +30,7 @@ export const frClubs: Record<keyof typeof enClubs, string> = {
   "clubs.news": "Annonces",
   "clubs.calendar": "Soirées de jeu",
   "clubs.members": "Membres",
-  "clubs.homebrew": "Créations",
+  "clubs.homebrew": "Créations et tables",
   "clubs.settings": "Le club lui-même",
   "clubs.signIn": "Connectez-vous pour entrer",
   "clubs.invited": "Vous êtes invité dans ce club.",

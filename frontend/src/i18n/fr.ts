@@ -1,6 +1,7 @@
 import type { Texts } from ".";
 import { frAccess } from "./fr.access";
 import { frBring } from "./fr.bring";
+import { frChronicle } from "./fr.chronicle";
 import { frClubs } from "./fr.clubs";
 import { frClocks } from "./fr.clocks";
 import { frConsent } from "./fr.consent";
@@ -14,8 +15,8 @@ import { frLobby } from "./fr.lobby";
 import { frReplay } from "./fr.replay";
 import { frTalk } from "./fr.talk";
 import { frTools } from "./fr.tools";
-
 import { frWars } from "./fr.wars";
+
 /** Terms of the game as its French printing has them: figurine, Points d'Action, Blessures, Ligne de Vue. */
 export const fr: Texts = {
   "app.name": "Sallyport",
@@ -330,8 +331,9 @@ export const fr: Texts = {
   ...frTalk,
   ...frClubs,
   ...frLeagues,
-  ...frClocks,
   ...frWars,
+  ...frChronicle,
+  ...frClocks,
   ...frConsent,
   ...frNotices,
   ...frAccess,

@@ -41,10 +41,11 @@ async function named(wanted: string): Promise<TableLine | null> {
   );
 }
 
-/** Tables that one may choose for a battle: one's own, and that of a link; null where a game has none to draw. */
+/** Tables that one may choose for a battle: one's own, those of one's clubs, and that of a link; null where a game has none to draw. */
 export async function playable(system: string, wanted: string): Promise<TableLine[] | null> {
   if (!(await games()).some((game) => game.id === system)) return null;
-  const own = (await mine({ system, limit: "300" })).results;
+  const [drawn, shared] = await Promise.all([mine({ system, limit: "300" }), mine({ system, of_clubs: "true", limit: "100" })]);
+  const own = [...drawn.results, ...shared.results];
   const others = wanted && !own.some((table) => table.id === wanted) ? await named(wanted) : null;
   const all = others ? [others, ...own] : own;
   return all.filter((table) => table.playable && table.system === system);
