@@ -32,6 +32,9 @@ TRAITS: dict[Kind, tuple[str, ...]] = {
     "heavy": ("heavy",),
 }
 
+#: How many hands a kind of weapon takes, where that is not one (WZ1-CC-16).
+HANDS: dict[Kind, int] = {"assault_rifle": 2, "shotgun": 2, "sniper_rifle": 2, "heavy": 2}
+
 #: Where figures come from: the rulebook, players who kept the printed cards, or ourselves.
 Source = Literal["printed", "community", "starter"]
 
@@ -59,7 +62,7 @@ class WeaponLine(Datum, frozen=True):
     times: int = 1
     range: tuple[float, ...] = ()
     code: RangeCode = ""
-    hands: int = 1
+    hands: int | None = None
     traits: tuple[str, ...] = ()
     source: Source = "starter"
 
@@ -221,7 +224,7 @@ def read_weapon(id: str, line: WeaponLine) -> Weapon:
         maximum_range=None if most is None else inches(most),
         range_modifier=int(modifier or 0),
         code=line.code,
-        hands=line.hands,
+        hands=HANDS.get(line.kind, 1) if line.hands is None else line.hands,
         traits=(*TRAITS.get(line.kind, ()), *line.traits),
         cost=line.cost,
     )
