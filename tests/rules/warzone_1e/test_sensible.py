@@ -10,26 +10,27 @@ import pytest
 
 from rules.core.bots import BOTS
 from rules.core.ids import ModelId, SeatId, WeaponId
+from rules.core.registry import get_system
 from rules.core.selfplay import play
 from rules.core.series import Series
-from rules.warzone_1e import SYSTEM
 from rules.warzone_1e.bots import attacks
 from rules.warzone_1e.bots.gains import aiming, bracing, firing
 from rules.warzone_1e.bots.prices import price, standing
 from rules.warzone_1e.shooting.commands import Aim, Brace, Fire
 from rules.warzone_1e.state import Battlefield
 
+SYSTEM = get_system("warzone_1e")
 RED = SeatId("red")
 
 #: Mirror battles of the long run, and the share of them that the sensible bot has to win: a hundred take ten
 #: minutes, ``SALLYPORT_BOT_GAMES=100`` after a change of its judgement.
-BATTLES = int(os.environ.get("SALLYPORT_BOT_GAMES", "4"))
+BATTLES = int(os.environ.get("SALLYPORT_BOT_GAMES", "2"))
 ENOUGH = 0.85
 
 
 def field_of(weapon: dict[str, Any], **target: Any) -> Battlefield:
     """A shooter of MW 12 with three actions, ten inches from an enemy worth twenty points."""
-    return SYSTEM.stage(
+    staged: Battlefield = SYSTEM.stage(
         {
             "state": {"unit": "reds"},
             "board": {},
@@ -47,6 +48,7 @@ def field_of(weapon: dict[str, Any], **target: Any) -> Battlefield:
             ],
         }
     )  # fmt: skip
+    return staged
 
 
 RIFLE = {"id": "gun", "damage": 14, "range": [24]}
