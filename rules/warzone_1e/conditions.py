@@ -13,6 +13,9 @@ ABOARD = "aboard"
 AIRBORNE = "airborne"
 STRAY = "stray"
 
+#: Of models: an enemy makes it dance about (WZ1-MUAW-02).
+DANCING = "dancing"
+
 #: Of models: not to be seen until spotted (WZ1-HIDE-01), with an action saved (WZ1-WAIT-01).
 HIDDEN = "hidden"
 WAITING = "waiting"

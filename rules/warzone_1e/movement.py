@@ -33,7 +33,7 @@ from rules.core.remember import remembered
 from rules.warzone_1e import ground, units
 from rules.warzone_1e.actions import Action, actions_left, begin, pay
 from rules.warzone_1e.commands import Leave, Waypoint
-from rules.warzone_1e.conditions import AIRBORNE, RETREATED, STRAY
+from rules.warzone_1e.conditions import AIRBORNE, DANCING, RETREATED, STRAY
 from rules.warzone_1e.dice import PLAIN
 from rules.warzone_1e.effect import effects_on
 from rules.warzone_1e.facts import Gained, Lost, Moved, Removed
@@ -324,6 +324,8 @@ def leave(log: Log[Battlefield], seat: SeatId, command: Leave) -> Procedure[None
 
 def refusal_to_leave(field: Battlefield, model: Model) -> Refusal | None:
     """Why a model cannot leave the table with this action: it does not get as far as the edge."""
+    if model.has(DANCING):
+        return refuse("WZ1-MUAW-02", "refused.dances_off", model=verbatim(model.name))
     gap = field.board.gap_to_edge(model.body.shape)
     edge = nearest_edge(field, model)
     route = straight(model.body.pose, edge)

@@ -13,12 +13,10 @@ import msgspec
 import rules.warzone_1e.powers.chapter  # noqa: F401  (makes all powers known)
 from rules.lists.catalogue import Entry
 from rules.warzone_1e.lists.organisation import POINTS
+from rules.warzone_1e.powers.owning import cost_of_level
 from rules.warzone_1e.powers.power import ASPECTS, POWERS
 
 MOST_GIFTS = 10
-
-#: What a gift of variable level costs (WZ1-GIFT-02).
-VARIABLE_COST = 5
 
 #: The list of gifts that is open to every owner of any.
 FOR_ALL = "general"
@@ -55,8 +53,7 @@ def shared_powers(powers: Powers) -> Iterator[Entry]:
     """Gifts at their prices, Apostles and Aspects for nothing."""
     for gifts in powers.gifts.values():
         for id, level in gifts.items():
-            cost = VARIABLE_COST if level is None else level
-            yield Entry(gift_id(id), _named(id), points={POINTS: cost})
+            yield Entry(gift_id(id), _named(id), points={POINTS: cost_of_level(level)})
     for apostle in powers.gifts:
         if apostle != FOR_ALL:
             yield Entry(apostle_id(apostle), _named(apostle))

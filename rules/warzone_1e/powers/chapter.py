@@ -28,6 +28,7 @@ from rules.warzone_1e.powers import (
     minds,
     muawijhe,
     offers,
+    owning,
     puppets,
     retinue,
     semai,
@@ -106,6 +107,7 @@ CHAPTER = Chapter(
         "turn_ends": lasting.forget_foretold,
     },
     around=frenzy.goes_straight,
+    claims={"gifts": lambda before, after, claim: owning.priced(claim)},
     model_claims={
         "owner": lambda field, model: model.owner,
         "armour": lambda field, model: score(field, model, "a"),

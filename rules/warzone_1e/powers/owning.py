@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from rules.core.message import say, verbatim
 from rules.core.refusal import Refusal, refuse
@@ -16,6 +17,9 @@ MOST_GIFTS, APOSTLES = 10, 1
 MOST_ASPECTS = 2
 
 GENERAL = "general"
+
+#: What a gift of variable level costs; all others cost their level (WZ1-GIFT-02).
+COST_OF_VARIABLE = 5
 
 
 def refusal_to_own(model: WrittenModel) -> Refusal | None:
@@ -61,3 +65,14 @@ def _refusals_of_gifts(gifts: list[Power]) -> Iterator[Refusal]:
         strange = next(gift for gift in gifts if gift.school == list(apostles)[1])
         apostle = say(f"school.{strange.school}")
         yield refuse("WZ1-GIFT-03", "refused.gift_of_another", power=strange.name, apostle=apostle)
+
+
+def cost_of_level(level: int | None) -> int:
+    """Points that a gift of this level costs; None is a variable one (WZ1-GIFT-02)."""
+    return COST_OF_VARIABLE if level is None else level
+
+
+def priced(claim: Mapping[str, Any]) -> str | None:
+    """A scenario's claim that gifts cost so much together: None, or what differs."""
+    cost = sum(cost_of_level(POWERS[gift].level) for gift in claim["gifts"])
+    return None if cost == claim["cost"] else f"they cost {cost}"
