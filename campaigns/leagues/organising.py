@@ -1,4 +1,4 @@
-"""The organiser's desk: making a league, starting it, ending it. Nothing happens twice."""
+"""The desk of organisers: making a league, starting it, ending it. Nothing happens twice."""
 
 from __future__ import annotations
 

@@ -7,12 +7,15 @@ the best against the best of their points); all else here says what may be paire
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from swisspair import Player, create_matches
 
 from campaigns.leagues.outcome import Entrant, Outcome
 from campaigns.leagues.standings import Row
+
+#: So many are tried, one after the other, before the method itself says who has the bye.
+MOST_TRIED_FOR_THE_BYE = 4
 
 #: Two who play each other, or one who has a bye.
 Pair = tuple[Entrant, Entrant | None]
@@ -36,10 +39,18 @@ def swiss(rows: Sequence[Row], playing: Collection[Entrant], outcomes: Iterable[
     # Round by round, what lies longest back is forgotten, until there is a pairing.
     for forgotten in range(last + 1):
         met = [game.pair for game in history if game.round > forgotten and not game.is_bye]
-        found = _matched(order, met, {row.entrant for row in order if byes[row.entrant] == fewest})
-        if found is not None:
-            return found
+        for free in _for_the_bye([row.entrant for row in order if byes[row.entrant] == fewest], len(order)):
+            found = _matched(order, met, free)
+            if found is not None:
+                return found
     raise NoPairing("nobody can be paired")
+
+
+def _for_the_bye(may: Sequence[Entrant], players: int) -> Iterator[Collection[Entrant]]:
+    """Who may have the bye, if there is one: the last of those who may, else the next above, else any."""
+    if players % 2:
+        yield from ([each] for each in reversed(may[-MOST_TRIED_FOR_THE_BYE:]))
+    yield may
 
 
 def _matched(
@@ -52,13 +63,15 @@ def _matched(
             one, other = pair
             against[one].add(other)
             against[other].add(one)
+    # Named by their places, so that the same table is always paired alike.
+    places = {row.entrant: str(number) for number, row in enumerate(order, 1)}
     players = [
         Player(
-            id=row.entrant,
+            id=str(number),
             points=row.points.value,
             rank=number,
             can_get_bye=row.entrant in free,
-            cannot_be_paired_against_ids=against[row.entrant],
+            cannot_be_paired_against_ids={places[each] for each in against[row.entrant]},
         )
         for number, row in enumerate(order, 1)
     ]
@@ -66,13 +79,10 @@ def _matched(
         found = create_matches(players)
     except RuntimeError:  # what the library raises where there is no pairing, and for nothing else
         return None
-    places = {player.id: player.rank for player in players}
-    pairs = [_in_order(match.p1.id, match.p2.id if match.p2 else None, places) for match in found]
-    return sorted(pairs, key=lambda pair: (pair[1] is None, places[pair[0]]))
-
-
-def _in_order(one: Entrant, other: Entrant | None, places: dict[Entrant, int]) -> Pair:
-    return (one, other) if other is None or places[one] < places[other] else (other, one)
+    ranks = [sorted(player.rank for player in (match.p1, match.p2) if player) for match in found]
+    ranks.sort(key=lambda pair: (len(pair) == 1, pair))
+    named = [[order[rank - 1].entrant for rank in pair] for pair in ranks]
+    return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in named]
 
 
 def round_robin(entrants: Sequence[Entrant], *, twice: bool = False) -> list[list[Pair]]:
