@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.core.ids import SeatId
+from rules.warzone_1e.state import Battlefield as FirstEdition
 from rules.warzone_resurrection.state import Battlefield, Side
 from tests.toy.facts import Duel
 
@@ -63,8 +64,23 @@ def _turned(cards: Sequence[str], by: int) -> tuple[str, ...]:
     return (*cards[by:], *cards[:by])
 
 
+def other_numbers(state: FirstEdition, seat: SeatId | None) -> Iterator[FirstEdition]:
+    """Other numbers of turns that others have written in secret; whoever writes last brings them to light."""
+    others = [side for side in state.sides.values() if side.seat != seat and side.written]
+    if state.phase != "secret" or len(others) == len(state.sides) - 1:
+        return
+    for turns in (1, 2, 3):
+        if any(side.turns != turns for side in others):
+            changed = {side.seat: msgspec.structs.replace(side, turns=turns) for side in others}
+            yield msgspec.structs.replace(state, sides={**state.sides, **changed})
+
+
+#: Games in which nothing is hidden for longer than a moment before battle: a test of their own looks at that.
+OPEN = frozenset({"warzone_1e"})
+
 #: States that the seat cannot tell from this one, for each system.
 INDISTINGUISHABLE: dict[str, Callable[[Any, SeatId], Iterator[Any]]] = {
     "toy": other_hands,
     "warzone_resurrection": other_cards,
+    "warzone_1e": other_numbers,
 }

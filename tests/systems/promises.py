@@ -41,6 +41,13 @@ def _of_warzone(outcome: Message, before: Any, target: ModelId) -> ComesAbout:
     raise AssertionError(f"a chance of {outcome.key} is promised, and the test does not know what that is")
 
 
+def _of_first_edition(outcome: Message, before: Any, target: ModelId) -> ComesAbout:
+    tags = {"chance.hit": "hit", "chance.wound": "wounds_lost", "chance.kill": "removed"}
+    tag = tags.get(outcome.key)
+    assert tag is not None, f"a chance of {outcome.key} is promised, and the test does not know what that is"
+    return lambda log: any(_is(event, tag, target) for event in log.events)
+
+
 def _is(event: Event, tag: str, target: ModelId) -> bool:
     about = getattr(event, "model", None) or getattr(event, "piece", None)
     return event.__struct_config__.tag == tag and about == target
@@ -50,6 +57,7 @@ def _is(event: Event, tag: str, target: ModelId) -> bool:
 PROMISES: dict[str, Callable[[Message, Any, ModelId], ComesAbout]] = {
     "toy": _of_the_duel,
     "warzone_resurrection": _of_warzone,
+    "warzone_1e": _of_first_edition,
 }
 
 #: Notes of a preview that say that its chances hold only under a condition.

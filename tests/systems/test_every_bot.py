@@ -17,7 +17,7 @@ from rules.core.ids import SeatId
 from rules.core.registry import get_system
 from rules.core.system import System
 from tests.systems.games import SYSTEMS, asked, moves, quiet
-from tests.systems.hidden import INDISTINGUISHABLE
+from tests.systems.hidden import INDISTINGUISHABLE, OPEN
 
 pytestmark = pytest.mark.parametrize("system_id", SYSTEMS)
 
@@ -55,7 +55,7 @@ def test_what_it_wishes_rests_on_what_its_seat_may_see(system_id: str) -> None:
         for other in islice(unlike(system_id, move.battle, move.seat), 1):
             assert wishes(system, other, move.seat) == found
             compared += 1
-    assert compared
+    assert compared or system_id in OPEN
 
 
 def test_the_same_luck_gives_the_same_wishes(system_id: str) -> None:

@@ -18,7 +18,7 @@ from rules.core.registry import get_system
 from rules.core.tell import tell
 from rules.core.view import TableView
 from tests.systems.games import SYSTEMS, moves, quiet, recording
-from tests.systems.hidden import INDISTINGUISHABLE
+from tests.systems.hidden import INDISTINGUISHABLE, OPEN
 from tests.systems.sentences import unspoken
 
 pytestmark = pytest.mark.parametrize("system_id", SYSTEMS)
@@ -47,7 +47,7 @@ class TestWhatIsSeen:
                         seen.offers(system, move.battle, seat)
                     )
                     compared += 1
-        assert compared
+        assert compared or system_id in OPEN
 
     def test_nothing_hidden_shows_in_what_a_seat_is_told_of_its_own_commands(self, system_id):
         system = get_system(system_id)
@@ -64,7 +64,7 @@ class TestWhatIsSeen:
                 ]
                 assert told[0] == told[1]
                 compared += 1
-        assert compared
+        assert compared or system_id in OPEN
 
     def test_a_game_that_hides_something_keeps_facts_back(self, system_id):
         system = get_system(system_id)
