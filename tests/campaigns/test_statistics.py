@@ -6,6 +6,7 @@ import uuid
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -192,7 +193,7 @@ def test_a_year_is_told_day_by_day(club: Club, members: list[User]) -> None:
     night = {"id": str(uuid.uuid4()), "title": "Friday", "wall": "2026-01-02T19:00", "minutes": 240}
     call(alice, club, "post", "/nights", night)
     told(bob, club, title="A post", happened_on="2026-01-01")
-    today = timezone.now().date()
+    today = timezone.now().astimezone(ZoneInfo(club.zone)).date()
     told(alice, club, battle=str(fought(alice, bob).pk), title="A report", happened_on=today.isoformat())
     year = fitting("Timeline", call(bob, club, "get", "/timeline?year=2026").json())
     assert [(each["kind"], each["title"], each["detail"]) for each in year["happenings"]][-2:] == [
