@@ -23,5 +23,6 @@ class CampaignsConfig(AppConfig):
         import_module("campaigns.chronicle.subjects").join(import_module("campaigns.leagues.subject").found)
         import_module("campaigns.leagues.playing").join()
         import_module("campaigns.wars.battles").join()
+        import_module("campaigns.chronicle.subjects").join(import_module("campaigns.wars.subject").found)
         following = import_module("campaigns.consequences.following")
         endings.join(following.follow_soon)

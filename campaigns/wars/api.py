@@ -6,6 +6,8 @@ import uuid
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.generics import ListAPIView
@@ -15,10 +17,13 @@ from rest_framework.response import Response
 from accounts.calls import Call, language
 from armies.calls import ILLEGAL, STALE
 from battles.bringing import Army
+from battles.errors import Refused
 from campaigns.calls import ClubCall
+from campaigns.chronicle.pictures import PictureParser
 from campaigns.clubs import access as clubs
 from campaigns.clubs.roles import Deed
-from campaigns.wars import battles, desk, ledger, reading
+from campaigns.errors import Malformed
+from campaigns.wars import battles, desk, ledger, pictures, reading
 from campaigns.wars.limits import WarParser
 from campaigns.wars.models import War
 from campaigns.wars.serializers import (
@@ -29,10 +34,12 @@ from campaigns.wars.serializers import (
     WarBooksSerializer,
     WarChangesSerializer,
     WarLineSerializer,
+    WarPictureSerializer,
     WarReadySerializer,
     WarRecruitsSerializer,
     WarSerializer,
 )
+from rules.core.message import say
 
 FORCE = OpenApiParameter("force", str, description="The id of a ready-made force.")
 LIST = OpenApiParameter("army_list", str, description="The id of a list, or the code of its link.")
@@ -44,6 +51,12 @@ class WarCall(Call):
 
     parser_classes = (WarParser,)
     throttle_scope = "commands"
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """What battles refuse is told as battles tell it."""
+        if isinstance(exc, Refused):
+            return Response(exc.problem(language()), status=exc.status)
+        return super().handle_exception(exc)
 
     def shown(self, war_id: uuid.UUID) -> dict[str, Any]:
         """The campaign for the reader."""
@@ -171,6 +184,40 @@ class WarRecruits(WarCall):
         wanted = Army(force=asked.get("force", ""), army_list=asked.get("army_list", ""))
         found = reading.recruits(self.person, war_id, wanted, language())
         return Response(WarRecruitsSerializer(found).data)
+
+
+class WarPictures(WarCall):
+    """Pictures of a campaign."""
+
+    parser_classes = (PictureParser,)  # type: ignore[assignment]
+    throttle_scope = "imports"
+
+    @extend_schema(
+        operation_id="campaign_add_picture",
+        parameters=[WarPictureSerializer],
+        request={"image/*": OpenApiTypes.BINARY},
+        responses={201: WarPictureSerializer} | STALE,
+    )
+    def post(self, request: Request, war_id: uuid.UUID) -> Response:
+        """Keep a picture: JPEG, PNG or WebP. The same ``id`` sent again keeps it once."""
+        asked = WarPictureSerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        if not isinstance(request.data, bytes):
+            raise Malformed(say("picture.unreadable"))
+        id = pictures.add(self.person, war_id, asked.validated_data["id"], request.data)
+        return Response(WarPictureSerializer({"id": id}).data, status.HTTP_201_CREATED)
+
+
+class OneWarPicture(WarCall):
+    """A picture of a campaign."""
+
+    @extend_schema(operation_id="campaign_picture", responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
+    def get(self, request: Request, war_id: uuid.UUID, picture_id: uuid.UUID) -> HttpResponse:
+        """The picture, as a JPEG."""
+        body = pictures.body(self.person, war_id, picture_id)
+        # It never changes, but who may see it does; so only its reader's own browser keeps it, for an hour.
+        headers = {"Cache-Control": "private, max-age=3600"}
+        return HttpResponse(body, content_type="image/jpeg", headers=headers)
 
 
 class WarReady(WarCall):

@@ -8,8 +8,17 @@ from typing import Any
 from campaigns.wars import facts
 from campaigns.wars.map_facts import attack, contender, in_phase, paid, with_attack, with_contender
 from campaigns.wars.senseless import Senseless
-from campaigns.wars.standing import Army, Contender, Past, Standing, UnitOnRoll, Veteran, change
-from rules.core.campaign.experience import ExperienceRules, refusal_to_improve
+from campaigns.wars.standing import (
+    Army,
+    Contender,
+    Past,
+    Standing,
+    UnitOnRoll,
+    Veteran,
+    change,
+    refusal_to_learn,
+)
+from rules.core.campaign.experience import ExperienceRules
 from rules.core.campaign.following import FollowedUnit
 from rules.core.message import say
 
@@ -64,11 +73,9 @@ def improved(now: Standing, fact: facts.Improved) -> Standing:
     if model.down:
         raise Senseless(say("war.model_lost"))
     rules = now.experience or ExperienceRules()
-    refused = refusal_to_improve(rules, fact.improvement, model.bought, model.stats, model.left)
+    refused = refusal_to_learn(rules, _army(one), model, fact.improvement)
     if refused is not None:
         raise Senseless(refused)
-    if fact.improvement.ability in model.abilities:
-        raise Senseless(say("war.has_ability"))
     now = _with(now, one, change(model, bought=(*model.bought, fact.improvement)))
     _ensure_within(now, _army(now.contenders[fact.player]).worth)
     return now
@@ -87,9 +94,10 @@ def replaced(now: Standing, fact: facts.Replaced) -> Standing:
 
 
 def told(now: Standing, fact: facts.Told) -> Standing:
-    """A name and a story; empty for none."""
+    """A name, a story and a portrait; empty for none."""
     one = contender(now, fact.player)
-    return _with(now, one, change(_veteran(one, fact.model), name=fact.name, story=fact.story))
+    named = change(_veteran(one, fact.model), name=fact.name, story=fact.story, portrait=fact.portrait)
+    return _with(now, one, named)
 
 
 # models and their lives -----------------------------------------------------------------------------
@@ -146,7 +154,7 @@ def _lived_on(model: Veteran, attack: str, record: facts.Record) -> Veteran:
 
 def _newcomer(model: Veteran) -> Veteran:
     """Somebody else in a model's place."""
-    return change(model, name="", story="", past=(), bought=(), down=False, lost=model.lost + 1)
+    return change(model, name="", story="", portrait="", past=(), bought=(), down=False, lost=model.lost + 1)
 
 
 def _fought(one: Contender) -> bool:

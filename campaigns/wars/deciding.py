@@ -73,8 +73,8 @@ def _own(now: Standing, given: Given) -> list[AnyFact] | None:
             return [facts.Improved(me, model, found)]
         case orders.Replace(model=model):
             return [facts.Replaced(me, model, _price_of_place(now, me, model))]
-        case orders.Tell(model=model, name=name, story=story):
-            return [facts.Told(me, model, name.strip(), story.strip())]
+        case orders.Tell(model=model, name=name, story=story, portrait=portrait):
+            return [facts.Told(me, model, name.strip(), story.strip(), portrait)]
     return None
 
 

@@ -17,7 +17,7 @@ from campaigns.clubs import access as clubs
 from campaigns.clubs.models import Club
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Conflict, Forbidden, IdReused, Malformed, NotFound, TooLarge
-from campaigns.wars import access, facts, forces, ledger, orders
+from campaigns.wars import access, facts, forces, ledger, orders, pictures
 from campaigns.wars.deciding import Brought, Given, decided
 from campaigns.wars.ledger import books_of
 from campaigns.wars.limits import MOST_CONTENDERS, MOST_WARS
@@ -41,6 +41,8 @@ def found(person: User, club_id: uuid.UUID, id: uuid.UUID, wish: Wish) -> War:
     """Begin a campaign. The same wish sent again gives the same campaign."""
     who = clubs.ensure(person, club_id, Deed.RUN_EVENTS)
     plan = plan_of(wish.plan)
+    if plan.picture:
+        raise Malformed(say("war.no_picture"))
     try:
         with transaction.atomic():
             Club.objects.select_for_update(no_key=True).get(pk=club_id)
@@ -101,6 +103,7 @@ def submit(
         if _done(war, order):
             return war
         now = books_of(war).now
+        pictures.ensure_known(war, wish)
         if isinstance(wish, orders.WITH_REASON) and not reason.strip():
             raise Malformed(say("war.reason_missing"))
         if isinstance(wish, orders.Join) and war.people >= MOST_CONTENDERS:

@@ -163,12 +163,13 @@ class Replaced(Fact, frozen=True, tag="replaced"):
 
 
 class Told(Fact, frozen=True, tag="told"):
-    """What a model is called, and its story."""
+    """What a model is called, its story, and its portrait."""
 
     player: int
     model: str
     name: str = ""
     story: str = ""
+    portrait: str = ""
 
 
 class Granted(Fact, frozen=True, tag="granted"):

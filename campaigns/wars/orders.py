@@ -73,11 +73,12 @@ class Replace(Order, frozen=True, tag="replace"):
 
 
 class Tell(Order, frozen=True, tag="tell"):
-    """Give a model a name and a story."""
+    """Give a model a name, a story, and a portrait (the id of a picture)."""
 
     model: _Id
     name: _Name = ""
     story: _Story = ""
+    portrait: _Maybe = ""
 
 
 class ChangePlan(Order, frozen=True, tag="plan"):

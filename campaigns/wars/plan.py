@@ -115,7 +115,7 @@ class Plan(Written, frozen=True, dict=True):
 
     ``secret``: attacks are known to those who declare them until all are opened. ``points`` is the most that
     an army may cost, and ``points_each_round`` by how much that rises. ``experience`` stands in for the
-    game's own rules, where there are any.
+    game's own rules, where there are any; ``picture`` lies under the map.
     """
 
     system: str
@@ -132,6 +132,7 @@ class Plan(Written, frozen=True, dict=True):
     points_each_round: int = 0
     table: str = ""
     mission: str = ""
+    picture: str = ""
 
     @cached_property
     def places(self) -> dict[str, Territory]:

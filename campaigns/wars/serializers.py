@@ -110,6 +110,12 @@ class WarRecruitsSerializer(serializers.Serializer[Any]):
     units = WarRecruitSerializer(many=True)
 
 
+class WarPictureSerializer(serializers.Serializer[Any]):
+    """A picture that is kept for a campaign; its plan or a portrait may name it."""
+
+    id = ClientIdField()
+
+
 class WarArmyPageSerializer(serializers.Serializer[Any]):
     """A contender's army; null where there is none yet."""
 

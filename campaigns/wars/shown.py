@@ -6,8 +6,9 @@ import msgspec
 
 from campaigns.wars.facts import Kill
 from campaigns.wars.plan import Plan
-from campaigns.wars.standing import Attack, Contender, Past, Standing, Veteran
-from rules.core.campaign.experience import ExperienceRules, Improvement, refusal_to_improve
+from campaigns.wars.standing import Army as Roll
+from campaigns.wars.standing import Attack, Contender, Past, Standing, Veteran, refusal_to_learn
+from rules.core.campaign.experience import ExperienceRules, Improvement
 from rules.core.message import Message
 
 
@@ -98,6 +99,7 @@ class VeteranLine(msgspec.Struct, frozen=True):
     kind: str
     name: str
     story: str
+    portrait: str
     leads: bool
     down: bool
     points: int
@@ -215,22 +217,18 @@ def _veteran(now: Standing, one: Contender, id: str, own: bool) -> VeteranLine:
         return line
     prices = now.plan.prices
     price = prices.of(model.points, prices.replacements) if prices.resource else 0
-    return msgspec.structs.replace(line, teaching=_teaching(now, model), price=price)
+    return msgspec.structs.replace(line, teaching=_teaching(now, one.army, model), price=price)
 
 
-def _teaching(now: Standing, model: Veteran) -> tuple[Teaching, ...]:
+def _teaching(now: Standing, army: Roll, model: Veteran) -> tuple[Teaching, ...]:
     rules = now.experience
     if rules is None or model.down or (rules.earners == "leaders" and not model.leads):
         return ()
     return tuple(
-        Teaching(each.id, each.name, each.cost, each.points, _refused(rules, each, model))
+        Teaching(each.id, each.name, each.cost, each.points, refusal_to_learn(rules, army, model, each))
         for each in rules.improvements
         if each.ability not in model.abilities or not each.ability
     )
-
-
-def _refused(rules: ExperienceRules, wanted: Improvement, model: Veteran) -> Message | None:
-    return refusal_to_improve(rules, wanted, model.bought, model.stats, model.left)
 
 
 def _life(now: Standing, model: Veteran, player: int) -> VeteranLine:
@@ -239,6 +237,7 @@ def _life(now: Standing, model: Veteran, player: int) -> VeteranLine:
         kind=model.kind,
         name=model.name,
         story=model.story,
+        portrait=model.portrait,
         leads=model.leads,
         down=model.down,
         points=model.worth,

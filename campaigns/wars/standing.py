@@ -9,8 +9,9 @@ import msgspec
 
 from campaigns.wars.facts import Kill
 from campaigns.wars.plan import Plan
-from rules.core.campaign.experience import ExperienceRules, Gain, Improvement
+from rules.core.campaign.experience import ExperienceRules, Gain, Improvement, refusal_to_improve
 from rules.core.campaign.following import Following, following_of
+from rules.core.message import Message
 from rules.core.registry import get_system
 
 Phase = Literal["gathering", "planning", "fighting", "over"]
@@ -43,6 +44,7 @@ class Veteran(msgspec.Struct, frozen=True, dict=True):
     abilities: tuple[str, ...]
     name: str = ""
     story: str = ""
+    portrait: str = ""
     past: tuple[Past, ...] = ()
     bought: tuple[Improvement, ...] = ()
     down: bool = False
@@ -57,6 +59,11 @@ class Veteran(msgspec.Struct, frozen=True, dict=True):
     def left(self) -> int:
         """The experience that it has not spent."""
         return self.earned - sum(each.cost for each in self.bought)
+
+    @property
+    def learnt(self) -> tuple[str, ...]:
+        """Abilities that it has bought."""
+        return tuple(each.ability for each in self.bought if each.ability)
 
     @property
     def kills(self) -> tuple[Kill, ...]:
@@ -104,6 +111,19 @@ class Army(msgspec.Struct, frozen=True):
         down = [each.id for each in self.veterans.values() if each.down]
         improved = {each.id: each.bought for each in self.veterans.values() if each.bought}
         return following.continued(self.force, down, improved)
+
+
+def refusal_to_learn(
+    rules: ExperienceRules, army: Army, model: Veteran, wanted: Improvement
+) -> Message | None:
+    """Why a model may not buy something for its experience, if it may not."""
+    fellows = (
+        each
+        for each in army.veterans.values()
+        if each.id != model.id and not each.down and (each.leads or rules.earners == "all")
+    )
+    others = {ability for each in fellows for ability in (*each.abilities, *each.learnt)}
+    return refusal_to_improve(rules, wanted, model.bought, model.stats, model.left, model.abilities, others)
 
 
 class Contender(msgspec.Struct, frozen=True):

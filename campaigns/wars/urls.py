@@ -10,6 +10,8 @@ urlpatterns = [
     path("campaigns/<uuid:war_id>/orders", api.WarOrders.as_view()),
     path("campaigns/<uuid:war_id>/books", api.WarBooks.as_view()),
     path("campaigns/<uuid:war_id>/recruits", api.WarRecruits.as_view()),
+    path("campaigns/<uuid:war_id>/pictures", api.WarPictures.as_view()),
+    path("campaigns/<uuid:war_id>/pictures/<uuid:picture_id>", api.OneWarPicture.as_view()),
     path("campaigns/<uuid:war_id>/armies/<str:name>", api.WarArmyOf.as_view()),
     path("campaigns/<uuid:war_id>/battles/<str:attack>", api.WarReady.as_view()),
 ]

@@ -56,7 +56,10 @@ CALLS = [
 
 def tried_elsewhere(path: str) -> bool:
     """Whether it belongs to a part of the club that has a test of its own."""
-    return any(f"/{part}" in path for part in ("chronicle", "timeline", "statistics", "leagues", "ratings"))
+    return any(
+        f"/{part}" in path
+        for part in ("chronicle", "timeline", "statistics", "leagues", "ratings", "campaigns")
+    )
 
 
 def test_every_answer_is_what_the_schema_says(

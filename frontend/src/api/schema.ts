@@ -541,6 +541,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{war_id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keep a picture: JPEG, PNG or WebP. The same ``id`` sent again keeps it once. */
+        post: operations["campaign_add_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{war_id}/pictures/{picture_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The picture, as a JPEG. */
+        get: operations["campaign_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{war_id}/recruits": {
         parameters: {
             query?: never;
@@ -8146,13 +8180,21 @@ export interface components {
             round: number;
             territory: string;
         };
+        /** @description A picture that is kept for a campaign; its plan or a portrait may name it. */
+        WarPicture: {
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+        };
         /**
          * Plan
          * @description A campaign as its organisers want it.
          *
          *     ``secret``: attacks are known to those who declare them until all are opened. ``points`` is the most that
          *     an army may cost, and ``points_each_round`` by how much that rises. ``experience`` stands in for the
-         *     game's own rules, where there are any.
+         *     game's own rules, where there are any; ``picture`` lies under the map.
          */
         WarPlan: {
             /** @description Left out where it is 1. */
@@ -8163,6 +8205,8 @@ export interface components {
             experience?: components["schemas"]["WarExperienceRules"] | null;
             /** @description Left out where it is "". */
             mission?: string;
+            /** @description Left out where it is "". */
+            picture?: string;
             /** @description Left out where it is 0. */
             points?: number;
             /** @description Left out where it is 0. */
@@ -8302,7 +8346,7 @@ export interface components {
         };
         /**
          * Tell
-         * @description Give a model a name and a story.
+         * @description Give a model a name, a story, and a portrait (the id of a picture).
          */
         WarTell: {
             /** @enum {unknown} */
@@ -8310,6 +8354,8 @@ export interface components {
             model: string;
             /** @description Left out where it is "". */
             name?: string;
+            /** @description Left out where it is "". */
+            portrait?: string;
             /** @description Left out where it is "". */
             story?: string;
         };
@@ -8382,6 +8428,7 @@ export interface components {
             name: string;
             past: components["schemas"]["WarPastLine"][];
             points: number;
+            portrait: string;
             /** @description Left out where it is 0. */
             price?: number;
             story: string;
@@ -11953,6 +12000,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_add_picture: {
+        parameters: {
+            query: {
+                /** @description A UUID made by the client: the same request sent again is carried out once. */
+                id: string;
+            };
+            header?: never;
+            path: {
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarPicture"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                picture_id: string;
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many requests. */

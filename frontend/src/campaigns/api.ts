@@ -1,7 +1,7 @@
 /** The calls about campaigns. */
 
 import { keep, keepsake } from "../dice/keepsake";
-import { nonce } from "../shared/chance";
+import { nonce, uuid } from "../shared/chance";
 import { get, patch, post, query, remove } from "../shared/http";
 import { once } from "../shared/once";
 import { all } from "../shared/pages";
@@ -40,6 +40,15 @@ export const army = async (war: string, player: string): Promise<Army | null> =>
   (await get<Schemas["WarArmyPage"]>(of(war, `/armies/${encodeURIComponent(player)}`))).army;
 export const recruits = async (war: string, brought: { force: string; army_list: string }): Promise<Recruit[]> =>
   (await get<Schemas["WarRecruits"]>(of(war, `/recruits${query(brought)}`))).units;
+
+export const pictureAt = (war: string, picture: string): string => of(war, `/pictures/${picture}`);
+
+/** Keep a picture for the campaign; its id. */
+export async function addPicture(war: string, file: File): Promise<string> {
+  const id = uuid();
+  await post(of(war, `/pictures${query({ id })}`), file);
+  return id;
+}
 
 /** Say that one is ready for a battle: its id once the other side is, too. */
 export async function ready(war: string, attack: string): Promise<string | null> {

@@ -33,6 +33,7 @@ export interface Draft {
   points_each_round: number;
   table: string;
   mission: string;
+  picture: string;
   territories: DraftTerritory[];
   resources: { id: string; name: string; start: number; each_round: number }[];
   events: { id: string; name: string; lines: { text: string; weight: number; pays: Record<string, number> }[] }[];
@@ -74,6 +75,7 @@ export function draftOf(plan: Plan): Draft {
     points_each_round: plan.points_each_round ?? 0,
     table: plan.table ?? "",
     mission: plan.mission ?? "",
+    picture: plan.picture ?? "",
     territories: (plan.territories ?? []).map((each) => ({
       id: each.id,
       name: each.name,

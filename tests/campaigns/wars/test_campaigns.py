@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from django.db import connection
+from PIL import Image
 
 from accounts.models import User
 from battles import desk as battle_desk
@@ -20,7 +22,9 @@ from campaigns.consequences.following import follow
 from campaigns.wars import desk as wars
 from campaigns.wars import ledger
 from campaigns.wars.models import War, WarEntry
+from rules.core.registry import get_system
 from tests.calls import client_of, fitting
+from tests.campaigns.conftest import found
 from tests.campaigns.wars.conftest import begun, order, ordered
 from tests.campaigns.wars.plans import plan
 from tests.people import person
@@ -250,3 +254,60 @@ def test_only_organisers_begin_campaigns_and_plans_are_read_strictly(
         assert answer.status_code == 400, bad
     with pytest.raises(AssertionError):
         begun(alice, war.club, attacks=0)
+
+
+@pytest.mark.django_db
+def test_a_map_and_a_portrait_are_pictures_of_the_campaign(
+    war: War, alice: User, bob: User, charlie: User
+) -> None:
+    drawn = io.BytesIO()
+    Image.new("RGB", (40, 30), "#336").save(drawn, "PNG")
+    id, address = uuid.uuid4(), f"/api/campaigns/{war.pk}/pictures"
+    for _ in range(2):
+        sent = client_of(bob).post(f"{address}?id={id}", drawn.getvalue(), content_type="image/png")
+        assert (sent.status_code, sent.json()) == (201, {"id": str(id)})
+    broken = client_of(bob).post(f"{address}?id={uuid.uuid4()}", b"no picture", content_type="image/png")
+    assert broken.status_code == 400
+    assert client_of(alice).get(f"{address}/{id}").content[:2] == b"\xff\xd8"
+    assert client_of(charlie).get(f"{address}/{id}").status_code == 404
+    ordered(bob, war.pk, {"do": "tell", "model": "hussar-1", "name": "Old Grip", "portrait": str(id)})
+    army = page(alice, war, "/armies/bob").json()["army"]
+    told = [(m["name"], m["portrait"]) for unit in army["units"] for m in unit["models"] if m["name"]]
+    assert told == [("Old Grip", str(id))]
+    assert ordered(alice, war.pk, {"do": "plan", "plan": plan(picture=str(id))})["plan"]["picture"] == str(id)
+    for unknown in (str(uuid.uuid4()), "x"):
+        assert order(alice, war.pk, {"do": "plan", "plan": plan(picture=unknown)}).status_code == 409
+
+
+@pytest.mark.django_db
+def test_who_may_join_an_army_is_told_with_the_price(war: War, alice: User) -> None:
+    units = page(alice, war, "/recruits?force=bauhaus-starter").json()["units"]
+    assert page(alice, war, "/recruits").status_code == 400
+    squad = next(unit for unit in units if unit["id"] == "hussars-2")
+    assert (squad["models"], squad["points"], squad["price"]) == (4, 65, 33)
+    joined = ordered(alice, war.pk, {"do": "reinforce", "units": ["hussars-2"], "force": "bauhaus-starter"})
+    mine = next(each for each in joined["contenders"] if each["you"])
+    assert (mine["points"], mine["stock"]) == (675 + 65, {"supply": 100 + 15 - 33})
+
+
+@pytest.mark.django_db
+def test_the_first_edition_has_experience_of_its_own(alice: User, bob: User) -> None:
+    club = found(alice)
+    clubs.admitted(club, bob, Role.MEMBER)
+    first = begun(alice, club, system="warzone_1e", experience=None)
+    force = get_system("warzone_1e").starter_forces()[0].id
+    for who, place in ((alice, "e"), (bob, "s")):
+        ordered(who, first.pk, {"do": "join"})
+        ordered(who, first.pk, {"do": "muster", "force": force})
+        ordered(alice, first.pk, {"do": "assign", "territory": place, "player": who.username}, "landed")
+    ordered(alice, first.pk, {"do": "begin_round", "number": 1})
+    battle = met(first, alice, bob)
+    battle_desk.submit(battle.pk, Reader(bob.pk), Order(uuid.uuid4(), {"do": "resign"}))
+    assert follow(battle.pk) == 1
+    army = page(alice, first, "/armies/alice").json()["army"]
+    lives = [model for unit in army["units"] for model in unit["models"]]
+    # Survivors of a victory earn two points, but leaders and individuals alone (WZ1-CAMP-02, WZ1-CAMP-03).
+    assert {(model["leads"], model["earned"]) for model in lives} == {(True, 2), (False, 0)}
+    leader = next(model for model in lives if model["leads"])
+    cheap = next(each for each in leader["teaching"] if each["refused"] is None)
+    ordered(alice, first.pk, {"do": "improve", "model": leader["id"], "improvement": cheap["id"]})
