@@ -95,26 +95,23 @@ def _profile_type(id: str) -> ProfileType:
 
 def chart(id: str, name: str, *more: Constraint) -> ForceType:
     """A chart: squads, no more individuals than those, no more guests than one's own, four air strikes."""
-    return ForceType(id, name, constraints=(*more, _guests(id)), categories=tuple(_slots(id)))
+    limits = (*more, _individuals(id), _guests(id))
+    return ForceType(id, name, constraints=limits, categories=tuple(_slots(id)))
 
 
 def _slots(id: str) -> Iterator[CategoryUse]:
-    """The roles: individuals need squads (WZ1-FORCE-04), air strikes have a most (WZ1-AIR-04)."""
+    """The roles; air strikes have a most (WZ1-AIR-04)."""
     yield CategoryUse(f"{id}.{SQUAD}", category=SQUAD)
-    yield CategoryUse(
-        f"{id}.{INDIVIDUAL}",
-        category=INDIVIDUAL,
-        constraints=(
-            Constraint(
-                f"{id}.individuals",
-                "max",
-                f"count({SQUAD}, force, direct)",
-                says="A force has no more individuals than squads.",
-            ),
-        ),
-    )
+    yield CategoryUse(f"{id}.{INDIVIDUAL}", category=INDIVIDUAL)
     most = Constraint(f"{id}.airstrikes", "max", MOST_AIRSTRIKES)
     yield CategoryUse(f"{id}.{AIRSTRIKE}", category=AIRSTRIKE, constraints=(most,))
+
+
+def _individuals(id: str) -> Constraint:
+    """Individuals need squads (WZ1-FORCE-04)."""
+    squads = f"count({SQUAD}, force, direct)"
+    says = "A force has no more individuals than squads."
+    return Constraint(f"{id}.individuals", "max", squads, of=INDIVIDUAL, within="force", says=says)
 
 
 def _guests(id: str) -> Constraint:
