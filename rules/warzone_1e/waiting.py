@@ -21,6 +21,7 @@ from rules.core.refusal import Refusal, forbid, refuse
 from rules.warzone_1e import activation, movement
 from rules.warzone_1e.actions import Action, begin, pay
 from rules.warzone_1e.conditions import WAITING
+from rules.warzone_1e.evolution import evolve
 from rules.warzone_1e.facts import ActionsChanged, Counted, Gained, Lost, Paused
 from rules.warzone_1e.going import resume
 from rules.warzone_1e.sight import sees
@@ -134,15 +135,19 @@ def refusal_to_react(field: Battlefield, model: Model, action: str) -> Refusal |
 
 def action_done(log: Log[Battlefield], id: str) -> Procedure[None]:
     """After an action: whoever waits and sees it may react; a reaction may be answered in its turn."""
-    field = log.state
-    model = field.models[ModelId(id)]
-    if not field.pause and not any(True for _ in watchers(field)):
-        return
-    if field.pause and model.has(WAITING):
+    reacts = bool(log.state.pause)
+    model = log.state.models[ModelId(id)]
+    if reacts and model.has(WAITING):
         log.emit(Lost(model.id, WAITING, RuleId("WZ1-WAIT-09")))
-    if log.state.models[model.id].on_table:
-        log.emit(Gained(model.id, ANSWERABLE, _REACT))
-    _pause(log, seats_to_react(log.state, model.owner))
+    if not reacts and not any(True for _ in watchers(log.state)):
+        return
+    answerable = Gained(model.id, ANSWERABLE, _REACT)
+    seen = evolve(log.state, answerable) if log.state.models[model.id].on_table else log.state
+    seats = seats_to_react(seen, model.owner)
+    if seats and seen is not log.state:
+        log.emit(answerable)
+    if seats or reacts:
+        _pause(log, seats)
     return
     yield
 
