@@ -8,6 +8,7 @@ from rules.core.geometry import Shape, gap_between, in_front, is_within, touches
 from rules.core.ids import INCH
 from rules.core.message import say, verbatim
 from rules.core.refusal import Refusal, refuse
+from rules.core.remember import remembered
 from rules.core.terrain import Terrain
 from rules.warzone_1e.conditions import AIRBORNE, HIDDEN
 from rules.warzone_1e.ground import LINEAR
@@ -22,6 +23,7 @@ def in_contact(one: Model, other: Model) -> bool:
     return one.has(AIRBORNE) == other.has(AIRBORNE) and is_within(gap_between(one.body, other.body), 0)
 
 
+@remembered
 def locked_with(field: Battlefield, model: Model) -> tuple[Model, ...]:
     """The enemies that a model is locked in close combat with (WZ1-CC-09)."""
     if not model.on_table:

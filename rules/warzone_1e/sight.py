@@ -62,6 +62,7 @@ def visible_enemies(field: Battlefield, viewer: Model) -> Iterator[Model]:
     return (enemy for enemy in field.enemies(viewer) if sees(field, viewer, enemy))
 
 
+@remembered
 def has_line(field: Battlefield, viewer: Model, other: Model) -> bool:
     """Whether nothing lies between two models, wherever they look, hidden or not (WZ1-LOS-01 to 06)."""
     if _is_fogged(field, viewer, other):
@@ -79,12 +80,15 @@ def blocked_under(field: Battlefield, viewer: Model, other: Model) -> RuleId | N
         return None
     if viewer.has(AIRBORNE) or other.has(AIRBORNE):
         return RuleId("WZ1-FLY-03")
-    kinds: dict[str, str] = {piece.id: piece.kind for piece in field.terrain}
-    stopped: tuple[str, ...] = tuple(ground_between(field.terrain, viewer.body, other.body))
-    first = (stopped or sight_line(field, viewer, other).blocked_by or ("",))[0]
-    if first in field.models:
-        return RuleId("WZ1-LOS-06")
-    return _RULES.get(kinds.get(first, ""), RuleId("WZ1-LOS-01"))
+    line = Shape((viewer.at, other.at))
+    stopping = set(ground_between(field.terrain, viewer.body, other.body))
+    hiding = (BUILDINGS | set(BARRIERS)) if viewer.at != other.at else set()
+    over = set(looked_over(field.terrain, other.body))
+    for piece in field.terrain:
+        solid = piece.kind in hiding and piece.id not in over and touches(line, piece.area)
+        if solid or piece.id in stopping:
+            return _RULES.get(piece.kind, RuleId("WZ1-LOS-01"))
+    return RuleId("WZ1-LOS-06" if not _is_fogged(field, viewer, other) else "WZ1-LOS-01")
 
 
 def sight_line(field: Battlefield, viewer: Model, other: Model) -> Sight:
@@ -106,10 +110,7 @@ def is_covered_from(field: Battlefield, viewer: Model, target: Model) -> bool:
 
 def _is_fogged(field: Battlefield, viewer: Model, other: Model) -> bool:
     """Whether one of two stands in a fog and the other does not (WZ1-SEMAI-04)."""
-    return any(
-        touches(area, viewer.body.shape) != touches(area, other.body.shape)
-        for area in fogs(field)
-    )
+    return any(touches(area, viewer.body.shape) != touches(area, other.body.shape) for area in fogs(field))
 
 
 @remembered

@@ -6,6 +6,7 @@ from rules.core.geometry import is_within
 from rules.core.ids import RuleId
 from rules.core.message import verbatim
 from rules.core.refusal import Refusal, refuse
+from rules.core.remember import remembered
 from rules.warzone_1e.conditions import HIDDEN
 from rules.warzone_1e.effect import effects_of_weapon
 from rules.warzone_1e.engagement import is_locked
@@ -69,18 +70,18 @@ def refusal_to_target(
 
     Rules: WZ1-LOS-01 to 07, WZ1-FACE-01, WZ1-WEAP-02, WZ1-THROW-01, WZ1-LAUNCH-01.
     """
-    refused = refusal_to_look_at(field, shooter, target)
+    refused = refusal_to_look_at(shooter, target)
     if refused is not None or target is None:
         return refused
     gap, limit = distance(shooter, target), reach_of(field, shooter, weapon, launched=launched)
     if not is_within(gap, limit):
         rule = _rule_of_reach(weapon, launched)
         return refuse(rule, "refused.out_of_range", target=verbatim(target.name), gap=gap, reach=limit)
-    return None
+    return _refusal_of_line(field, shooter, target)
 
 
-def refusal_to_look_at(field: Battlefield, shooter: Model, target: Model | None) -> Refusal | None:
-    """Why a model is no enemy that is seen (WZ1-LOS-01)."""
+def refusal_to_look_at(shooter: Model, target: Model | None) -> Refusal | None:
+    """Why a model is no enemy to be seen in front (WZ1-LOS-01, WZ1-LOS-07, WZ1-FACE-01)."""
     if target is None or not target.on_table:
         return refuse("CORE-COMMAND", "refused.no_such_target")
     name = verbatim(target.name)
@@ -90,8 +91,15 @@ def refusal_to_look_at(field: Battlefield, shooter: Model, target: Model | None)
         return refuse("WZ1-LOS-07", "refused.hidden", target=name)
     if not faces(shooter, target):
         return refuse("WZ1-FACE-01", "refused.not_in_front", target=name)
+    return None
+
+
+@remembered
+def _refusal_of_line(field: Battlefield, shooter: Model, target: Model) -> Refusal | None:
     blocked = blocked_under(field, shooter, target)
-    return refuse(blocked, "refused.not_in_sight", target=name) if blocked is not None else None
+    if blocked is None:
+        return None
+    return refuse(blocked, "refused.not_in_sight", target=verbatim(target.name))
 
 
 def _rule_of_reach(weapon: Weapon, launched: bool) -> RuleId:
