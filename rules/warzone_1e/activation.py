@@ -70,10 +70,9 @@ def refusal_to_activate(field: Battlefield, seat: SeatId, id: UnitId) -> Refusal
         return refuse("WZ1-TURN-08", "refused.unit_done", unit=verbatim(unit.name))
     if not any(model.on_table for model in field.members(unit)):
         return refuse("WZ1-TURN-05", "refused.unit_not_here", unit=verbatim(unit.name))
-    if field.ordered and id not in field.ordered:
-        return refuse(
-            "WZ1-ORD-02", "refused.ordered_first", unit=verbatim(field.units[field.ordered[0]].name)
-        )
+    ordered = turn.ordered_units(field)
+    if ordered and unit not in ordered:
+        return refuse("WZ1-ORD-02", "refused.ordered_first", unit=verbatim(ordered[0].name))
     return None
 
 

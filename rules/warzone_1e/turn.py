@@ -81,14 +81,19 @@ def waiting_units(field: Battlefield, seat: SeatId) -> Iterator[Unit]:
     )
 
 
+def ordered_units(field: Battlefield) -> list[Unit]:
+    """The units that were ordered and can still act (WZ1-ORD-02)."""
+    ordered = (field.units[id] for id in field.ordered)
+    return [unit for unit in ordered if unit in waiting_units(field, unit.owner)]
+
+
 def following(field: Battlefield, seat: SeatId) -> SeatId | None:
     """Who activates a unit after this seat; None: nobody has one left (WZ1-TURN-05).
 
     A unit that was ordered comes first, whoever's turn it would be (WZ1-ORD-02).
     """
-    for ordered in field.ordered:
-        if any(unit.id == ordered for unit in waiting_units(field, field.units[ordered].owner)):
-            return field.units[ordered].owner
+    for ordered in ordered_units(field):
+        return ordered.owner
     order = round_from(field.order or field.seats, seat)
     return next((other for other in (*order[1:], seat) if any(waiting_units(field, other))), None)
 
