@@ -81,6 +81,11 @@ def starts_it(organiser: Player, league: str) -> None:
 def enters_a_result(member: Player) -> None:
     page = member.page
     page.get_by_role("link", name=re.compile("bob.*carol")).click()
+    page.get_by_role("link", name="Play it here").click()
+    expect(page.get_by_role("link", name="A league game against carol")).to_be_visible()
+    expect(page.get_by_role("radio").first).to_be_visible()
+    is_open_to_all(member, "opening a league game")
+    page.go_back()
     expect(page.get_by_role("link", name="Play it here")).to_be_visible()
     is_open_to_all(member, "a game of a league")
     page.get_by_role("radio", name="bob won").check()
