@@ -100,11 +100,12 @@ def own_items(
     """What a leader or an individual buys for itself alone (WZ1-FORCE-09, 10, 14, 15)."""
     kit = library.equipment
     yield Entry(f"{id}.grenades", "Grenades", kind="group", entries=tuple(_grenades(id, library, squad)))
-    for fitting in kit.fittings if alone else ("launcher",):
-        yield _fitting(id, fitting, kit.fittings[fitting], squad)
-    if alone:
-        for item in kit.general:
-            yield _item(id, item)
+    fittings = kit.fittings if alone else ("launcher",)
+    gear = (
+        *(_fitting(id, fitting, kit.fittings[fitting], squad) for fitting in fittings),
+        *(_item(id, item) for item in (kit.general if alone else ())),
+    )
+    yield Entry(f"{id}.gear", "Fittings and gear", kind="group", entries=gear)
     if force.special_equipment:
         yield Entry(
             f"{id}.special",

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
 import rules.warzone_1e.powers.chapter  # noqa: F401  (makes all powers known)
+from rules.core.message import Texts
+from rules.core.text import ENGLISH, load_texts
 from rules.lists.catalogue import Entry
 from rules.warzone_1e.lists.organisation import POINTS
 from rules.warzone_1e.powers.owning import cost_of_level
@@ -53,12 +56,12 @@ def shared_powers(powers: Powers) -> Iterator[Entry]:
     """Gifts at their prices, Apostles and Aspects for nothing."""
     for gifts in powers.gifts.values():
         for id, level in gifts.items():
-            yield Entry(gift_id(id), _named(id), points={POINTS: cost_of_level(level)})
+            yield Entry(gift_id(id), _power(id), points={POINTS: cost_of_level(level)})
     for apostle in powers.gifts:
         if apostle != FOR_ALL:
-            yield Entry(apostle_id(apostle), _named(apostle))
+            yield Entry(apostle_id(apostle), _school(apostle))
     for aspect in powers.aspects:
-        yield Entry(apostle_id(aspect), _named(aspect))
+        yield Entry(apostle_id(aspect), _school(aspect))
 
 
 def gifts_of(id: str, powers: Powers) -> Iterator[Entry]:
@@ -86,7 +89,7 @@ def _gift(id: str, apostle: str, gift: str) -> Entry:
         target=gift_id(gift),
         max=1,
         only_if="" if apostle == FOR_ALL else f"has({apostle_id(apostle)}, parent)",
-        otherwise="" if apostle == FOR_ALL else f"{_named(gift)} is a gift of {_named(apostle)}.",
+        otherwise="" if apostle == FOR_ALL else f"{_power(gift)} is a gift of {_school(apostle)}.",
     )
 
 
@@ -110,8 +113,18 @@ def aspects_of(id: str, most: int, powers: Powers) -> Entry:
     )
 
 
-def _named(id: str) -> str:
-    return id.replace("_", " ").title().replace(" Of ", " of ")
+def _power(id: str) -> str:
+    return _texts()[f"power.{id}"]
+
+
+def _school(id: str) -> str:
+    return _texts()[f"school.{id}"]
+
+
+@cache
+def _texts() -> Texts:
+    """The game's sentences in the language of catalogues."""
+    return load_texts(Path(__file__).parents[1] / "text", ENGLISH)
 
 
 def known_powers(things: Iterable[str], powers: Powers) -> Iterator[str]:
