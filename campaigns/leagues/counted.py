@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from django.db.models import Q, QuerySet
 
-from campaigns.leagues.models import Entrant, Pairing, ResultLine
+from campaigns.leagues.models import Entrant, League, Pairing, ResultLine
 from campaigns.statistics import counting
 from campaigns.statistics.sources import Game, GameSide, battles_in, key_of_battle
 
@@ -18,7 +18,11 @@ _WINNERS = {ResultLine.Won.ONE.value: 0, ResultLine.Won.OTHER.value: 1}
 def games(club_id: uuid.UUID, keys: Collection[str] | None) -> Iterator[Game]:
     """The settled games of a club's leagues, byes left out: as the leagues have them, whoever has ruled."""
     settled = Pairing.objects.filter(
-        round__league__club=club_id, state=Pairing.State.SETTLED, other__isnull=False, line__isnull=False
+        round__league__club=club_id,
+        round__league__deleted_at__isnull=True,
+        state=Pairing.State.SETTLED,
+        other__isnull=False,
+        line__isnull=False,
     )
     pairings = list(_named(settled, keys).select_related("line", "round__league", "one__user", "other__user"))
     battles = {each.battle_id for each in pairings if each.battle_id is not None}
@@ -61,5 +65,14 @@ def _side(entrant: Entrant, score: int, brought: dict[int | None, GameSide]) -> 
 
 def count(pairing: Pairing) -> None:
     """Count it as it stands now."""
-    keys = [f"{_KEY}{pairing.pk}", *([key_of_battle(pairing.battle_id)] if pairing.battle_id else [])]
-    counting.review(pairing.round.league.club_id, keys)
+    counting.review(pairing.round.league.club_id, _keys(pairing.pk, pairing.battle_id))
+
+
+def count_league(league: League) -> None:
+    """Count all its games anew: once it is put away they count no more, until it is back."""
+    rows = Pairing.objects.filter(round__league=league).values_list("pk", "battle")
+    counting.review(league.club_id, {key for row in rows for key in _keys(*row)})
+
+
+def _keys(pairing_id: uuid.UUID, battle_id: uuid.UUID | None) -> list[str]:
+    return [f"{_KEY}{pairing_id}", *([key_of_battle(battle_id)] if battle_id else [])]

@@ -15,7 +15,7 @@ from campaigns.clubs import access as clubs
 from campaigns.clubs.models import Club
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Conflict, IdReused, Malformed, NotFound, TooLarge
-from campaigns.leagues import access, rating_steps
+from campaigns.leagues import access, counted, rating_steps
 from campaigns.leagues.models import Entrant, League, Pairing, Round
 from campaigns.leagues.scheme import BadScheme, Scheme, checked
 from campaigns.limits import MOST_LEAGUES
@@ -118,12 +118,13 @@ def end(person: User, league_id: uuid.UUID, *, unfinished_ok: bool) -> None:
 
 
 def delete(person: User, league_id: uuid.UUID) -> None:
-    """Out of sight; ratings no longer count its games. It can be brought back."""
+    """Out of sight; ratings and statistics no longer count its games. It can be brought back."""
     league = access.kept(league_id)
     access.ensure_may_delete(person, league)
     with transaction.atomic():
         League.objects.filter(pk=league_id).update(deleted_at=timezone.now())
         rating_steps.work_out(league.club_id, league.system)
+        counted.count_league(league)
 
 
 def restore(person: User, league_id: uuid.UUID) -> None:
@@ -135,3 +136,4 @@ def restore(person: User, league_id: uuid.UUID) -> None:
     with transaction.atomic():
         League.objects.filter(pk=league_id).update(deleted_at=None)
         rating_steps.work_out(league.club_id, league.system)
+        counted.count_league(league)
