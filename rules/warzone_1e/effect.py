@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 from rules.core.check import Modifier
+from rules.core.geometry import Point
 from rules.core.ids import ModelId, RuleId
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal
@@ -69,6 +70,10 @@ class Effect:
 
     def may_act(self, field: Battlefield, bearer: Model, action: str) -> Refusal | None:
         """Permission, asked of a model's effects when it begins an action."""
+        return None
+
+    def may_end(self, field: Battlefield, bearer: Model, there: Point) -> Refusal | None:
+        """Permission, asked of whoever moves of its own will: whether it may end there (WZ1-ALG-05)."""
         return None
 
     # What attacks and their damage ask (chapters 04 and 05) -------------------------------------------

@@ -15,11 +15,12 @@ from msgspec.structs import replace as change
 from rules.core.command import Command
 from rules.core.geometry import Outline, Point, bearing, distance, middle, step
 from rules.core.geometry.polygon import bounds
-from rules.core.ids import INCH, TerrainId
+from rules.core.ids import INCH, TerrainId, UnitId
 from rules.core.offer import Need, Offer, Order, in_order
 from rules.core.refusal import Refusal
 from rules.warzone_1e import commands, deployment, movement, setup, units
 from rules.warzone_1e.chapter import Maker, collected, objection
+from rules.warzone_1e.effect import effects_on
 from rules.warzone_1e.state import Battlefield, Model
 
 #: Directions of the eight example moves, in hundredths of a degree from the way to the nearest enemy.
@@ -151,7 +152,11 @@ def _moves(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
     model = field.models[command.model]
     enemy = nearest_enemy(field, model)
     ahead = bearing(model.at, enemy.at) if enemy else model.body.pose.facing
-    ends = [*_ends(offer.needs[0].reach or 0, model, ahead), *_way_back(field, model)]
+    ends = [
+        *_ends(offer.needs[0].reach or 0, model, ahead),
+        *_way_back(field, model),
+        *_way_to_prey(field, model),
+    ]
     for end in order(ends):
         path = ((end.x, end.y),) if end != model.at else ()
         facing = bearing(end, enemy.at) if enemy and enemy.at != end else ahead
@@ -171,6 +176,17 @@ def _way_back(field: Battlefield, model: Model) -> Iterator[Point]:
     leader = units.leader_of(field, field.unit_of(model))
     if units.is_out_of_command(field, model) and leader is not None:
         yield movement.straight_way(field, model, leader.at)[0]
+
+
+def _way_to_prey(field: Battlefield, model: Model) -> Iterator[Point]:
+    """Straight at the nearest of those whom somebody has no mind but for."""
+    for effect in effects_on(field, model):
+        unit = field.units.get(UnitId(effect.prey()))
+        if unit is not None:
+            prey = [enemy for enemy in field.members(unit) if enemy.on_table]
+            nearest = min(prey, key=lambda enemy: (distance(model.at, enemy.at), enemy.id), default=None)
+            if nearest is not None:
+                yield movement.straight_way(field, model, nearest.at)[0]
 
 
 SETTING_UP: dict[type[Any], Maker] = {

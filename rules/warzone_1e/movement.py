@@ -231,7 +231,17 @@ def _refusal_of_end(field: Battlefield, model: Model, planned: MovePlan) -> Refu
         or (_refusal_to_land(field, model, body) if planned.flying and planned.lands else None)
         or _refusal_of_command(field, model, planned)
         or _refusal_of_retreat(field, model, planned)
+        or _refusal_of_effects(field, model, planned)
     )
+
+
+def _refusal_of_effects(field: Battlefield, model: Model, planned: MovePlan) -> Refusal | None:
+    """Where those who are not their own masters may not go; turning on the spot is free to all."""
+    there = planned.route[-1].at
+    if there == model.at:
+        return None
+    refusals = (effect.may_end(field, model, there) for effect in effects_on(field, model))
+    return next((refused for refused in refusals if refused is not None), None)
 
 
 def refusal_of_room(field: Battlefield, model: Model, body: Body) -> Refusal | None:

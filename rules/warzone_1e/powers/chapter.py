@@ -61,6 +61,7 @@ def _action_done(log: Log[Battlefield], id: str) -> Procedure[None]:
     yield from retinue.remember_the_slain(log, id)
     yield from puppets.free_the_dead(log, id)
     yield from minds.forget_dread(log, id)
+    yield from frenzy.calm_down(log, id)
 
 
 def _model_gone(log: Log[Battlefield], id: str) -> Procedure[None]:
@@ -106,7 +107,6 @@ CHAPTER = Chapter(
         "unit_done": gates.close_gates,
         "turn_ends": lasting.forget_foretold,
     },
-    around=frenzy.goes_straight,
     claims={"gifts": lambda before, after, claim: owning.priced(claim)},
     model_claims={
         "owner": lambda field, model: model.owner,

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
+from typing_extensions import override
+
+from rules.core.check import Modifier
 from rules.core.geometry import Point, distance
-from rules.core.ids import RuleId, SeatId, UnitId
+from rules.core.ids import INCH, RuleId, UnitId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
-from rules.core.refusal import Refusal, forbid, refuse
-from rules.warzone_1e import commands, engagement, movement, sight
+from rules.core.refusal import Refusal, refuse
+from rules.warzone_1e import engagement, movement, sight
+from rules.warzone_1e.conditions import PANICKED
 from rules.warzone_1e.effect import effect_of
-from rules.warzone_1e.powers.lasting import end
+from rules.warzone_1e.powers.lasting import PowerEffect, end
+from rules.warzone_1e.profile import Stat
 from rules.warzone_1e.state import Battlefield, Lasting, Model, Unit
+from rules.warzone_1e.units import is_panicked
 
 RULE = RuleId("WZ1-ALG-05")
 
@@ -38,24 +44,44 @@ def rage_of(unit: Unit) -> Lasting | None:
 
 
 def prey_of(field: Battlefield, model: Model) -> tuple[Model, ...]:
-    """Those on the table whom a model in a frenzy goes for; nobody for others."""
+    """Those on the table whom a model in a frenzy goes for; nobody for others. Panic is stronger."""
     rage = rage_of(field.unit_of(model))
-    if rage is None:
+    if rage is None or is_panicked(field, model):
         return ()
     prey = field.units[UnitId(effect_of(rage.effect).prey())]
     return tuple(enemy for enemy in field.members(prey) if enemy.on_table)
 
 
-def goes_straight(
-    log: Log[Battlefield], seat: SeatId, command: object, go: Callable[[], Procedure[None]]
-) -> Procedure[None]:
-    """Whoever is in a frenzy moves nearer to its prey or not at all; it may turn to face it."""
-    if isinstance(command, commands.Move) and command.path:
-        model = log.state.models.get(command.model)
-        prey = prey_of(log.state, model) if model is not None and model.on_table else ()
-        if model is not None and prey and _from(prey, Point(*command.path[-1])) >= _from(prey, model.at):
-            raise forbid(RULE, "refused.frenzied_away", model=verbatim(model.name))
-    yield from go()
+class Frenzied(PowerEffect):
+    """Stronger and faster, with no mind for anything but the enemy unit that is its value."""
+
+    id, rule, power = "frenzied", RuleId("WZ1-ALG-05"), "invoke_frenzy"
+
+    @override
+    def prey(self) -> str:
+        return str(self.value)
+
+    @override
+    def score_modifiers(self, field: Battlefield, bearer: Model, stat: Stat) -> Iterable[Modifier]:
+        if stat == "st":
+            yield self.more(3)
+
+    @override
+    def movement_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
+        yield self.more(INCH)
+
+    @override
+    def may_act(self, field: Battlefield, bearer: Model, action: str) -> Refusal | None:
+        if action in {"move", "climb", "close_combat", "end_model"} or is_panicked(field, bearer):
+            return None
+        return refuse(self.rule, "refused.frenzied")
+
+    @override
+    def may_end(self, field: Battlefield, bearer: Model, there: Point) -> Refusal | None:
+        prey = prey_of(field, bearer)
+        if not prey or _from(prey, there) < _from(prey, bearer.at):
+            return None
+        return refuse(self.rule, "refused.frenzied_away", model=verbatim(bearer.name))
 
 
 def forbids(field: Battlefield, model: Model, action: str) -> Refusal | None:
@@ -69,7 +95,8 @@ def forbids(field: Battlefield, model: Model, action: str) -> Refusal | None:
     prey = prey_of(field, model)
     nearest = min(prey, key=lambda enemy: (distance(model.at, enemy.at), enemy.id))
     there, _ = movement.straight_way(field, model, nearest.at)
-    if _from(prey, there) + NEARER < _from(prey, model.at):
+    nearer = _from(prey, there) + NEARER < _from(prey, model.at)
+    if nearer and isinstance(movement.plan(field, model, ((there.x, there.y),)), movement.MovePlan):
         return refuse(RULE, "refused.frenzied_idle", model=verbatim(model.name))
     return None
 
@@ -79,13 +106,13 @@ def _from(prey: tuple[Model, ...], at: Point) -> int:
 
 
 def calm_down(log: Log[Battlefield], id: str) -> Procedure[None]:
-    """A frenzy is over with those whom it was about."""
+    """A frenzy is over with those whom it was about, and where panic is stronger."""
     for unit in log.state.units.values():
         rage = rage_of(unit)
         if rage is None:
             continue
         prey = log.state.units[UnitId(effect_of(rage.effect).prey())]
-        if not any(log.state.members(prey)):
+        if unit.has(PANICKED) or not any(log.state.members(prey)):
             end(log, unit, rage, RULE)
     return
     yield

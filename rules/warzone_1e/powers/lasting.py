@@ -10,7 +10,6 @@ from rules.core.check import Modifier, modifier
 from rules.core.ids import INCH, ModelId, RuleId, UnitId
 from rules.core.message import say
 from rules.core.procedure import Log, Procedure, test
-from rules.core.refusal import Refusal, refuse
 from rules.core.written import SkillRef
 from rules.warzone_1e.dice import PLAIN
 from rules.warzone_1e.effect import Effect, effects_on
@@ -69,8 +68,8 @@ def end_with_activation(log: Log[Battlefield], unit: UnitId) -> Procedure[None]:
         end(log, bearer, lasting, power.rule)
 
 
-class _Lasting(Effect):
-    """One of the effects of a power, with what its data says of it."""
+class PowerEffect(Effect):
+    """An effect of a power that stays in play, with what its data says of it."""
 
     power: str
 
@@ -92,7 +91,7 @@ class _Lasting(Effect):
         return modifier(self.rule, "why.power", amount, power=say(f"power.{self.power}"))
 
 
-class _Armouring(_Lasting):
+class _Armouring(PowerEffect):
     @override
     def score_modifiers(self, field: Battlefield, bearer: Model, stat: Stat) -> Iterable[Modifier]:
         if stat == "a":
@@ -112,7 +111,7 @@ class Invulnerable(_Armouring):
     id, rule, power = "invulnerable", RuleId("WZ1-MENT-03"), "invulnerability"
 
 
-class Foretelling(_Lasting):
+class Foretelling(PowerEffect):
     """More on the initiative roll of the turn that is its value."""
 
     id, rule, power = "foretelling", RuleId("WZ1-CHG-02"), "telepathy"
@@ -123,7 +122,7 @@ class Foretelling(_Lasting):
             yield self.more(3)
 
 
-class Proficient(_Lasting):
+class Proficient(PowerEffect):
     """One of CC, MW and LD is higher; its value is the score and by how much: ``mw 4``."""
 
     id, rule, power = "proficient", RuleId("WZ1-MENT-01"), "proficiency"
@@ -135,7 +134,7 @@ class Proficient(_Lasting):
             yield self.more(int(amount))
 
 
-class Speedy(_Lasting):
+class Speedy(PowerEffect):
     """Faster on foot and in the air."""
 
     id, rule, power = "speedy", RuleId("WZ1-MENT-02"), "speed"
@@ -149,7 +148,7 @@ class Speedy(_Lasting):
         yield self.more(2 * INCH)
 
 
-class Strengthened(_Lasting):
+class Strengthened(PowerEffect):
     """More Strength by the level."""
 
     id, rule, power = "strengthened", RuleId("WZ1-MENT-04"), "strength"
@@ -160,7 +159,7 @@ class Strengthened(_Lasting):
             yield self.more(self.number)
 
 
-class Winged(_Lasting):
+class Winged(PowerEffect):
     """It flies, until its turn is over."""
 
     id, rule, power = "winged", RuleId("WZ1-MENT-05"), "flight"
@@ -170,7 +169,7 @@ class Winged(_Lasting):
         return 10 * INCH
 
 
-class Compressed(_Lasting):
+class Compressed(PowerEffect):
     """One movement as far as its PW in inches."""
 
     id, rule, power = "compressed", RuleId("WZ1-DS-05"), "compression"
@@ -181,7 +180,7 @@ class Compressed(_Lasting):
         yield modifier(self.rule, "why.power", (bearer.profile.pw or 0) * INCH, "set", power=why)
 
 
-class Shunned(_Lasting):
+class Shunned(PowerEffect):
     """Enemies have to bring themselves to attack it."""
 
     id, rule, power = "shunned", RuleId("WZ1-DS-02"), "dark_aura"
@@ -199,14 +198,14 @@ class Shunned(_Lasting):
         )
 
 
-class Veiled(_Lasting):
+class Veiled(PowerEffect):
     """Fog about it that nobody sees through."""
 
     id, rule, power = "veiled", RuleId("WZ1-SEMAI-04"), "shroud"
     fog = 3 * INCH
 
 
-class Warped(_Lasting):
+class Warped(PowerEffect):
     """Less of most things, for good."""
 
     id, rule, power = "distorted", RuleId("WZ1-ALG-03"), "distort"
@@ -221,7 +220,7 @@ class Warped(_Lasting):
         yield self.more(-INCH)
 
 
-class Stripped(_Lasting):
+class Stripped(PowerEffect):
     """It cannot use one of its gifts any more."""
 
     id, rule, power = "stripped", RuleId("WZ1-EXO-04"), "exorcise_dark_symmetry"
@@ -231,7 +230,7 @@ class Stripped(_Lasting):
         return (str(self.value),)
 
 
-class Disarmed(_Lasting):
+class Disarmed(PowerEffect):
     """Something that it carries is of no use to it; its value is what."""
 
     id, rule, power = "out_of_order", RuleId("WZ1-DS-04"), "malfunction"
@@ -241,36 +240,11 @@ class Disarmed(_Lasting):
         return str(self.value)
 
 
-class Dread(_Lasting):
+class Dread(PowerEffect):
     """A gift has panicked it; its value is the level at which."""
 
     id, rule, power = "dread", RuleId("WZ1-DEMN-03"), "infection"
     haunts = True
-
-
-class Frenzied(_Lasting):
-    """Stronger and faster, with no mind for anything but the enemy unit that is its value."""
-
-    id, rule, power = "frenzied", RuleId("WZ1-ALG-05"), "invoke_frenzy"
-
-    @override
-    def prey(self) -> str:
-        return str(self.value)
-
-    @override
-    def score_modifiers(self, field: Battlefield, bearer: Model, stat: Stat) -> Iterable[Modifier]:
-        if stat == "st":
-            yield self.more(3)
-
-    @override
-    def movement_modifiers(self, field: Battlefield, bearer: Model) -> Iterable[Modifier]:
-        yield self.more(INCH)
-
-    @override
-    def may_act(self, field: Battlefield, bearer: Model, action: str) -> Refusal | None:
-        if action in {"move", "climb", "close_combat", "end_model"}:
-            return None
-        return refuse(self.rule, "refused.frenzied")
 
 
 def forget_foretold(log: Log[Battlefield], turn: str) -> Procedure[None]:
