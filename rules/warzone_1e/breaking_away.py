@@ -15,6 +15,7 @@ from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_1e import movement
 from rules.warzone_1e.actions import Action, begin, pay
 from rules.warzone_1e.commands import Facing, Path
+from rules.warzone_1e.conditions import AIRBORNE
 from rules.warzone_1e.dice import FACES
 from rules.warzone_1e.engagement import locked_with
 from rules.warzone_1e.facts import Fact
@@ -56,12 +57,17 @@ def break_away(log: Log[Battlefield], seat: SeatId, command: BreakAway) -> Proce
     refused = refusal_to_break_away(log.state, model)
     if refused is not None:
         raise Illegal(refused)
-    planned = movement.plan(log.state, model, command.path, command.facing)
+    planned = plan_way_out(log.state, model, command)
     if isinstance(planned, Refusal):
         raise Illegal(planned)
     pay(log, model.id, BREAK_AWAY)
     if (yield from comes_free(log, model.id)):
         set_out(log, model.id, planned, BREAK_AWAY.rule)
+
+
+def plan_way_out(field: Battlefield, model: Model, command: BreakAway) -> movement.MovePlan | Refusal:
+    """The way that a model goes once it is free; who fights in the air goes on flying."""
+    return movement.plan(field, model, command.path, command.facing, fly=model.has(AIRBORNE))
 
 
 def refusal_to_break_away(field: Battlefield, model: Model) -> Refusal | None:

@@ -12,15 +12,24 @@ from rules.core.geometry import Point, step
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import Message, say, verbatim
 from rules.core.offer import Candidate, Need, Offer, Order
+from rules.core.preview import Preview
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal
 from rules.warzone_1e import folding, movement
 from rules.warzone_1e.actions import refusal_to_act
 from rules.warzone_1e.blows import weapons_for_blows
 from rules.warzone_1e.blows_foreseen import foreseen_blow
-from rules.warzone_1e.breaking_away import BREAK_AWAY, BreakAway, Struggled, break_away, refusal_to_break_away
+from rules.warzone_1e.breaking_away import (
+    BREAK_AWAY,
+    BreakAway,
+    Struggled,
+    break_away,
+    plan_way_out,
+    refusal_to_break_away,
+)
 from rules.warzone_1e.chapter import Chapter, Word
 from rules.warzone_1e.commands import Climb, Leave, Move
+from rules.warzone_1e.conditions import AIRBORNE
 from rules.warzone_1e.contact import StruckFirst, arrive
 from rules.warzone_1e.engagement import (
     is_locked,
@@ -46,6 +55,7 @@ from rules.warzone_1e.fighting import (
     sweep_options,
     swept,
 )
+from rules.warzone_1e.preview import foreseen_way
 from rules.warzone_1e.second_weapon import (
     NameWeapons,
     has_extra_attack,
@@ -173,7 +183,7 @@ def _naming(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]:
 
 def _breaking_away(field: Battlefield, seat: SeatId, model: Model) -> Offer:
     refused = refusal_to_act(field, seat, model.id, BREAK_AWAY) or refusal_to_break_away(field, model)
-    reach = movement.reach(field, model)
+    reach = movement.reach(field, model, fly=model.has(AIRBORNE))
     needs = (
         Need("path", "path", say("need.path"), origin=(model.at.x, model.at.y), reach=reach),
         Need("facing", "facing", say("need.facing"), least=0),
@@ -187,12 +197,18 @@ def ways_out(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command
     """Eight ways out of a fight."""
     command: BreakAway = offer.command
     model = field.models[command.model]
-    reach = movement.reach(field, model)
+    reach = movement.reach(field, model, fly=model.has(AIRBORNE))
     ends: list[Point] = [step(model.at, turn, far) for far in (reach, reach // 2) if far for turn in COMPASS]
     for end in order(ends):
         path = ((end.x, end.y),)
-        if isinstance(movement.plan(field, model, path), movement.MovePlan):
-            yield change(command, path=path)
+        wish = change(command, path=path)
+        if isinstance(plan_way_out(field, model, wish), movement.MovePlan):
+            yield wish
+
+
+def _foreseen_way_out(field: Battlefield, seat: SeatId, command: BreakAway) -> Preview:
+    planned = plan_way_out(field, field.models[command.model], command)
+    return Preview(refused=planned) if isinstance(planned, Refusal) else Preview(move=foreseen_way(planned))
 
 
 # Telling -------------------------------------------------------------------------------------------------
@@ -223,7 +239,7 @@ CHAPTER = Chapter(
     narrate={Struggled: _struggled, StruckFirst: _struck_first},
     model_offers=offers_of,
     examples={CloseCombat: picked("target"), BreakAway: ways_out},
-    previews={CloseCombat: foreseen_blow},
+    previews={CloseCombat: foreseen_blow, BreakAway: _foreseen_way_out},
     forbids=forbids,
     objects=objects,
     moments={"action_done": arrive},

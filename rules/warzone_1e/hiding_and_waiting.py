@@ -11,7 +11,7 @@ from rules.core.geometry import bearing, step
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.offer import Candidate, Need, Offer, Order
-from rules.core.preview import Preview, PreviewMove, PreviewTarget, PreviewTest
+from rules.core.preview import Preview, PreviewTarget, PreviewTest
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal
 from rules.warzone_1e.actions import Action, refusal_to_act
@@ -31,6 +31,7 @@ from rules.warzone_1e.hiding import (
     sneaking_reach,
 )
 from rules.warzone_1e.orders import GIVE_ORDERS, GiveOrders, give_orders, refusal_of_orders
+from rules.warzone_1e.preview import foreseen_way
 from rules.warzone_1e.spotting import SPOT, Spot, hidden_enemies, refusal_to_spot, spot, spot_check
 from rules.warzone_1e.state import Battlefield, Model
 from rules.warzone_1e.waiting import (
@@ -194,13 +195,7 @@ def _foreseen_spot(field: Battlefield, seat: SeatId, command: Spot) -> Preview:
 
 def _foreseen_sneak(field: Battlefield, seat: SeatId, command: Infiltrate) -> Preview:
     planned = plan_infiltration(field, field.models[command.model], command)
-    if isinstance(planned, Refusal):
-        return Preview(refused=planned)
-    end = planned.route[-1].at
-    slowed = tuple(modifier.why for modifier in planned.modifiers)
-    return Preview(
-        move=PreviewMove(planned.cost, planned.allowed, slowed, planned.stopped_by, end=(end.x, end.y))
-    )
+    return Preview(refused=planned) if isinstance(planned, Refusal) else Preview(move=foreseen_way(planned))
 
 
 CHAPTER = Chapter(

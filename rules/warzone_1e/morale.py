@@ -23,6 +23,7 @@ from rules.warzone_1e.falling_back import (
     refusal_to_fall_back,
 )
 from rules.warzone_1e.panic import MoraleSeen, best_led, is_broken, lenders, see_to_morale
+from rules.warzone_1e.preview import foreseen_way
 from rules.warzone_1e.rallying import (
     RALLY,
     Rally,
@@ -108,6 +109,11 @@ def _foreseen_rally(field: Battlefield, seat: SeatId, command: RallyUnit) -> Pre
     return Preview(targets=(PreviewTarget(tester.id, tests=(test,)),))
 
 
+def _foreseen_flight(field: Battlefield, seat: SeatId, command: FallBack) -> Preview:
+    planned = plan_flight(field, field.models[command.model])
+    return Preview() if planned is None else Preview(move=foreseen_way(planned))
+
+
 CHAPTER = Chapter(
     id="morale",
     commands={RallyUnit: rally_unit},
@@ -116,7 +122,7 @@ CHAPTER = Chapter(
     offers=offers,
     model_offers=offers_of,
     examples={Rally: picked("unit")},
-    previews={RallyUnit: _foreseen_rally},
+    previews={RallyUnit: _foreseen_rally, FallBack: _foreseen_flight},
     forbids=refusal_of_panic,
     moments={"action_done": action_done},
     model_claims={

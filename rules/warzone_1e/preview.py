@@ -46,15 +46,17 @@ def of_move(field: Battlefield, seat: SeatId, command: commands.Move) -> Preview
     planned = movement.plan(field, model, command.path, command.facing, fly=command.fly, land=command.land)
     if isinstance(planned, Refusal):
         return Preview(refused=refused or planned)
+    return Preview(refused=refused, move=foreseen_way(planned))
+
+
+def foreseen_way(planned: movement.MovePlan) -> PreviewMove:
+    """What a way that can be gone comes to."""
     end = planned.route[-1].at
-    return Preview(
-        refused=refused,
-        move=PreviewMove(
-            planned.cost,
-            planned.allowed,
-            tuple(modifier.why for modifier in planned.modifiers),
-            planned.stopped_by,
-            (say("preview.stopped"),) if planned.stopped_by else (),
-            (end.x, end.y),
-        ),
+    return PreviewMove(
+        planned.cost,
+        planned.allowed,
+        tuple(modifier.why for modifier in planned.modifiers),
+        planned.stopped_by,
+        (say("preview.stopped"),) if planned.stopped_by else (),
+        (end.x, end.y),
     )
