@@ -72,9 +72,13 @@ def is_too_deep(wood: Terrain, viewer: Body, target: Body) -> bool:
     return _inside(wood, viewer, target) > WOODS_VISIBILITY + _GRAZED
 
 
-def looked_over(terrain: Iterable[Terrain], target: Body) -> Iterator[TerrainId]:
-    """The walls, hedges and the like that are not taller than the target, and so hide nobody (WZ1-LOS-03)."""
-    return (piece.id for piece in terrain if piece.kind in BARRIERS and piece.top <= target.top)
+def looked_over(terrain: Iterable[Terrain], one: Body, other: Body) -> Iterator[TerrainId]:
+    """The walls, hedges and the like that are not taller than one of two, and so keep neither from the other.
+
+    Rules: WZ1-LOS-03, WZ1-LOS-05.
+    """
+    tallest = max(one.top, other.top)
+    return (piece.id for piece in terrain if piece.kind in BARRIERS and piece.top <= tallest)
 
 
 def depth_in(piece: Terrain, body: Body) -> int:

@@ -16,7 +16,8 @@ from rules.core.geometry import (
     is_within,
     touches,
 )
-from rules.core.ids import ModelId, RuleId, Thou
+from rules.core.ids import ModelId, RuleId, TerrainId, Thou
+from rules.core.preview import SightLine
 from rules.core.remember import Recent, remembered
 from rules.core.sight import Scene, Sight
 from rules.core.terrain import Terrain, opaque
@@ -83,12 +84,29 @@ def blocked_under(field: Battlefield, viewer: Model, other: Model) -> RuleId | N
     line = Shape((viewer.at, other.at))
     stopping = set(ground_between(field.terrain, viewer.body, other.body))
     hiding = (BUILDINGS | set(BARRIERS)) if viewer.at != other.at else set()
-    over = set(looked_over(field.terrain, other.body))
+    over = set(looked_over(field.terrain, viewer.body, other.body))
     for piece in field.terrain:
         solid = piece.kind in hiding and piece.id not in over and touches(line, piece.area)
         if solid or piece.id in stopping:
             return _RULES.get(piece.kind, RuleId("WZ1-LOS-01"))
     return RuleId("WZ1-LOS-06" if not _is_fogged(field, viewer, other) else "WZ1-LOS-01")
+
+
+def line_between(field: Battlefield, viewer: Model, other: Model) -> SightLine:
+    """The line to draw from one model to another: free or not, and what gives cover on it."""
+    found, cover = sight_line(field, viewer, other), cover_of(field, viewer, other)
+    start, end = found.line.start, found.line.end
+    stopping = ground_between(field.terrain, viewer.body, other.body) or tuple(
+        map(TerrainId, found.blocked_by)
+    )
+    free = has_line(field, viewer, other)
+    return SightLine(
+        (start.x, start.y),
+        (end.x, end.y),
+        free,
+        () if free else stopping,
+        () if cover.piece is None else (cover.piece,),
+    )
 
 
 def sight_line(field: Battlefield, viewer: Model, other: Model) -> Sight:
@@ -125,7 +143,7 @@ def fogs(field: Battlefield) -> tuple[Shape, ...]:
 
 
 def _ignored(field: Battlefield, viewer: Model, other: Model) -> tuple[str, ...]:
-    return (viewer.id, other.id, *looked_over(field.terrain, other.body))
+    return (viewer.id, other.id, *looked_over(field.terrain, viewer.body, other.body))
 
 
 def _is_under_roof(field: Battlefield, model: Model) -> bool:

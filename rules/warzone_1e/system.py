@@ -47,6 +47,7 @@ from rules.warzone_1e.bots import FirstEditionAdvice
 from rules.warzone_1e.chapter import Carrier, chapters, collected
 from rules.warzone_1e.folding import evolve, folds
 from rules.warzone_1e.following import FirstEditionFollowing
+from rules.warzone_1e.gauge import FirstEditionGauge
 from rules.warzone_1e.lists import mustering, ready
 from rules.warzone_1e.state import Battlefield
 from rules.warzone_1e.tables import WarzoneTables
@@ -76,6 +77,11 @@ class WarzoneFirstEdition:
     def advice(self) -> FirstEditionAdvice:
         """What is good in this game."""
         return FirstEditionAdvice(self)  # type: ignore[arg-type]  # its commands are found out once
+
+    @property
+    def gauge(self) -> FirstEditionGauge:
+        """How this game measures."""
+        return FirstEditionGauge()
 
     def setup(self, brief: Brief) -> Battlefield:
         """The battlefield before the map is accepted."""

@@ -6,14 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from rules.core.cover import WHOLE, Part, Screens, facing_rectangle
+from rules.core.cover import WHOLE, Part, Screens
 from rules.core.geometry import Point, Pose, solid_of
 from rules.core.ids import ModelId, RuleId, TerrainId, UnitId
 from rules.core.measuring.answers import (
     Hiding,
-    Picture,
     Ring,
-    Shade,
     Sighting,
     SightNote,
     Spot,
@@ -21,6 +19,7 @@ from rules.core.measuring.answers import (
 )
 from rules.core.measuring.bodies import Seen
 from rules.core.measuring.gauge import Gauge
+from rules.core.measuring.pictures import picture
 from rules.core.message import Message, say
 from rules.core.offer import Offer
 from rules.core.pathfinding import Way, way_to
@@ -92,7 +91,7 @@ class WarzoneGauge(Gauge[Battlefield]):
             hidden=hidden.share * _MILLE // WHOLE,
             amount=cover.amount,
             parts=tuple(_hiding(hidden.parts, cover)),
-            picture=_picture(screens, one, other),
+            picture=picture(screens, one.body, other.body),
             remarks=tuple(_remarks(one, other, cover)),
         )
 
@@ -168,12 +167,6 @@ def _hiding(parts: Iterable[Part], cover: Cover) -> Iterator[Hiding]:
 
 def _share(piece: Piece) -> int:
     return piece.share * _MILLE // WHOLE
-
-
-def _picture(screens: Screens, one: Model, other: Model) -> Picture:
-    shades = screens.shadows(one.body, other.body)
-    shown = (Shade(ModelId(shade.id), tuple((at.x, at.y) for at in shade.corners)) for shade in shades)
-    return Picture(*facing_rectangle(one.body, other.body), tuple(shown))
 
 
 def _remarks(one: Model, other: Model, cover: Cover) -> Iterator[SightNote]:

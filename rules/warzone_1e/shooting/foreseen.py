@@ -14,7 +14,7 @@ from rules.core.geometry import Shape
 from rules.core.ids import ModelId, SeatId
 from rules.core.message import Message, say, verbatim
 from rules.core.odds import Odds, at_least, outcomes
-from rules.core.preview import Chance, Preview, PreviewShape, PreviewTarget, PreviewTest, SightLine
+from rules.core.preview import Chance, Preview, PreviewShape, PreviewTarget, PreviewTest
 from rules.core.procedure import Log, Procedure, roll
 from rules.core.templates import drawn
 from rules.warzone_1e.attack import Hit
@@ -31,7 +31,7 @@ from rules.warzone_1e.shooting.firing import shoot_of_burst, strike_one
 from rules.warzone_1e.shooting.shot import Shot, hit_check, hit_of, shot_at
 from rules.warzone_1e.shooting.spraying import laid_out, template
 from rules.warzone_1e.shooting.targets import discipline_check
-from rules.warzone_1e.sight import cover_of, distance, sight_line
+from rules.warzone_1e.sight import distance, line_between
 from rules.warzone_1e.state import Battlefield, Model
 from rules.warzone_1e.templates import circles_at, grenade_at
 
@@ -178,7 +178,7 @@ def _frightened(field: Battlefield, shot: Shot, model: Model) -> PreviewTarget:
     tests = [hit_check(field, shot)]
     if best is not None and not never_panics(field, field.unit_of(model)):
         tests.append(leadership_check(field, best, "test.panic"))
-    sight = _line(field, shot.shooter, model)
+    sight = line_between(field, shot.shooter, model)
     return PreviewTarget(target=model.id, sight=sight, tests=tuple(_tests(tests)), expected=0.0)
 
 
@@ -217,7 +217,7 @@ def _suffers(
     armour = armour_check(field, hit or hit_of(field, shot, model))
     return PreviewTarget(
         target=model.id,
-        sight=_line(field, shot.shooter, model),
+        sight=line_between(field, shot.shooter, model),
         tests=tuple(_tests([armour] if sure else [check, armour])),
         chances=tuple(chances),
         notes=(say("preview.expected_wounds", wounds=f"{mean:.2f}"),),
@@ -234,14 +234,3 @@ def _wounds_of(model: ModelId, losses: Odds[Losses]) -> Odds[int]:
 
 def _tests(checks: Sequence[Check]) -> Iterable[PreviewTest]:
     return (PreviewTest(check, *check.chance().as_integer_ratio()) for check in checks)
-
-
-def _line(field: Battlefield, shooter: Model, target: Model) -> SightLine:
-    sight = sight_line(field, shooter, target)
-    cover = cover_of(field, shooter, target)
-    return SightLine(
-        start=(sight.line.start.x, sight.line.start.y),
-        end=(sight.line.end.x, sight.line.end.y),
-        free=sight.seen,
-        hidden_by=(cover.piece,) if cover.piece is not None else (),
-    )
