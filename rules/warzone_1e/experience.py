@@ -65,6 +65,13 @@ def raisable(score: str, of_the_light: bool) -> bool:
     return score in SCORES and (of_the_light or score != OF_THE_LIGHT)
 
 
+def killers(events: Iterable[Event]) -> dict[ModelId, ModelId | None]:
+    """By whom each of those who were killed was (WZ1-CAMP-01)."""
+    return {
+        event.model: event.by for event in events if isinstance(event, Removed) and event.fate == "killed"
+    }
+
+
 def unearned(events: Iterable[Event], rulebook: Rulebook) -> tuple[ModelId, ...]:
     """Models that fell to spells, gifts and air strikes, for whom nobody earns anything (WZ1-CAMP-01).
 

@@ -18,7 +18,7 @@ from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import say
 from rules.core.refusal import Illegal, Refusal
 from rules.core.rulebook import Rulebook
-from rules.warzone_1e.experience import SCORES, experience_rules, raisable, unearned
+from rules.warzone_1e.experience import SCORES, experience_rules, killers, raisable, unearned
 from rules.warzone_1e.library import library
 from rules.warzone_1e.muster import own_id
 from rules.warzone_1e.powers.power import ASPECTS
@@ -66,6 +66,10 @@ class FirstEditionFollowing:
     def absent(self, state: Battlefield) -> Collection[ModelId]:
         """Models that are out of the battle, in flight too (WZ1-CAMP-02)."""
         return [id for id, model in state.models.items() if model.fate is not None]
+
+    def killers(self, events: Sequence[Event]) -> Mapping[ModelId, ModelId | None]:
+        """By whom each fell (WZ1-CAMP-01)."""
+        return killers(events)
 
     def unearned(self, events: Sequence[Event]) -> Collection[ModelId]:
         """Whom spells, gifts and air strikes killed (WZ1-CAMP-01)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import msgspec
@@ -32,7 +32,11 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @runtime_checkable
 class Discerning(Protocol):
-    """A game in which not every casualty is to somebody's credit, as its ``Following`` says."""
+    """A game whose facts say by whom somebody fell, and for whom nobody gets credit."""
+
+    def killers(self, events: Sequence[Event]) -> Mapping[ModelId, ModelId | None]:
+        """By whom each casualty of a battle fell, friends among them."""
+        ...
 
     def unearned(self, events: Sequence[Event]) -> Collection[ModelId]:
         """Casualties of a battle for whom nobody gets credit."""
@@ -44,7 +48,8 @@ def deeds_of(system: System[Any], following: Following[Any], events: Sequence[Ev
 
     A casualty is the doing of the enemy model that rolled last in the command in which it fell; where none
     rolled, of the one that the command was given to; else nobody's. What was taken back has not happened.
-    Whom nobody gets credit for in a game is among nobody's ``kills``.
+    Where a game's facts say by whom somebody fell, they count; whom nobody gets credit for is among nobody's
+    ``kills``.
     """
     killer: dict[ModelId, ModelId | None] = {}
     before: frozenset[ModelId] = frozenset()
@@ -62,9 +67,17 @@ def deeds_of(system: System[Any], following: Following[Any], events: Sequence[Ev
             killer[model] = next(foes, None)
         before = frozenset(down)
     fallen = {model: by for model, by in killer.items() if model in before}
-    unearned = following.unearned(events) if isinstance(following, Discerning) else ()
+    unearned: Collection[ModelId] = ()
+    if isinstance(following, Discerning):
+        unearned, known = following.unearned(events), following.killers(events)
+        fallen = {model: _foe(seats, model, known.get(model)) for model in fallen}
     away = frozenset(following.absent(stands[-1].game))
     return _told(seats, fallen, frozenset(unearned), away)
+
+
+def _foe(seats: Mapping[ModelId, SeatId], model: ModelId, by: ModelId | None) -> ModelId | None:
+    """Whoever felled a model, if that was an enemy."""
+    return by if by is not None and seats.get(by) != seats[model] else None
 
 
 def _told(

@@ -6,16 +6,20 @@ from typing import Any
 
 import pytest
 
-from rules.core.campaign.deeds import Deed
+from rules.core.bots import BOTS
+from rules.core.campaign.deeds import Deed, deeds_of
 from rules.core.campaign.experience import Improvement, earned, refusal_to_improve
 from rules.core.ids import ModelId, RuleId, SeatId
-from rules.warzone_1e.experience import experience_rules, unearned
+from rules.core.registry import get_system
+from rules.core.selfplay import play
+from rules.core.starter import starter_brief
+from rules.warzone_1e.experience import experience_rules, killers, unearned
 from rules.warzone_1e.facts import Removed, WoundsLost
 from rules.warzone_1e.following import FirstEditionFollowing
 from rules.warzone_1e.library import library
 from rules.warzone_1e.lists.ready import ready_forces
-from rules.warzone_1e.system import WarzoneFirstEdition
 
+SYSTEM = get_system("warzone_1e")
 FOLLOWING = FirstEditionFollowing()
 RULES = experience_rules(library().abilities)
 FORCES = {force.id: force.data for force in ready_forces()}
@@ -73,7 +77,8 @@ def test_spells_gifts_and_strikes_earn_nothing() -> None:
         Removed(bombed, "killed", death, by),
         Removed(fled, "routed", RuleId("WZ1-ROUT-01")),
     ]
-    assert unearned(events, WarzoneFirstEdition().rulebook()) == (burnt, bombed)
+    assert unearned(events, SYSTEM.rulebook()) == (burnt, bombed)
+    assert killers(events) == {shot: by, burnt: by, bombed: by}
 
 
 @pytest.mark.rule("WZ1-CAMP-04", "WZ1-CAMP-05")
@@ -154,3 +159,21 @@ def test_points_of_a_force_are_those_of_its_units() -> None:
         units: list[Any] = list(FOLLOWING.followed(force.data))
         strikes = force.data.get("counts", {}).get("airstrikes", 0)
         assert sum(unit.points for unit in units) + 10 * strikes == force.points
+
+
+@pytest.mark.slow
+def test_the_deeds_of_a_whole_game_are_those_of_its_facts() -> None:
+    """Who fell to an enemy's shot or blow is to its credit, who fell to a friend or a spell to nobody's."""
+    brief = starter_brief(SYSTEM, forces=["brotherhood_crusade", "dark_legion_horde"])
+    game, events = play(SYSTEM, brief, (BOTS["sensible"], BOTS["random"]), 0, checked=False)
+    assert game.finished
+    deeds = {deed.model: deed for deed in deeds_of(SYSTEM, FOLLOWING, events)}
+    felled = killers(events)
+    assert {model for model, deed in deeds.items() if deed.fell} == set(felled)
+    foes = {
+        model: by if by is not None and deeds[by].seat != deeds[model].seat else None
+        for model, by in felled.items()
+    }
+    assert {model: deeds[model].by for model in felled} == foes
+    credited = {victim for deed in deeds.values() for victim in deed.kills}
+    assert credited == {model for model, by in foes.items() if by} - set(FOLLOWING.unearned(events))
