@@ -9,6 +9,7 @@ import pytest
 from rules.core.bots import BOTS
 from rules.core.campaign.deeds import Deed, deeds_of
 from rules.core.campaign.experience import Improvement, earned, refusal_to_improve
+from rules.core.campaign.following import following_of
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.registry import get_system
 from rules.core.selfplay import play
@@ -166,8 +167,10 @@ def test_the_deeds_of_a_whole_game_are_those_of_its_facts() -> None:
     """Who fell to an enemy's shot or blow is to its credit, who fell to a friend or a spell to nobody's."""
     brief = starter_brief(SYSTEM, forces=["brotherhood_crusade", "dark_legion_horde"])
     game, events = play(SYSTEM, brief, (BOTS["sensible"], BOTS["random"]), 0, checked=False)
+    following = following_of(SYSTEM)
     assert game.finished
-    deeds = {deed.model: deed for deed in deeds_of(SYSTEM, FOLLOWING, events)}
+    assert following is not None
+    deeds = {deed.model: deed for deed in deeds_of(SYSTEM, following, events)}
     felled = killers(events)
     assert {model for model, deed in deeds.items() if deed.fell} == set(felled)
     foes = {
