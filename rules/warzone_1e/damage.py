@@ -12,7 +12,7 @@ from rules.core.procedure import Log, Procedure, test
 from rules.warzone_1e.attack import Hit
 from rules.warzone_1e.dice import PLAIN
 from rules.warzone_1e.effect import effects_of_weapon, effects_on
-from rules.warzone_1e.facts import Removed, WoundsLost
+from rules.warzone_1e.facts import Removed, WasHit, WoundsLost
 from rules.warzone_1e.scores import score_check
 from rules.warzone_1e.state import Battlefield
 
@@ -40,6 +40,7 @@ def take_hit(log: Log[Battlefield], hit: Hit) -> Procedure[int]:
     target = log.state.models[hit.target]
     if not target.on_table:
         return 0
+    log.emit(WasHit(target.id, hit.rule, hit.by))
     for effect in effects_on(log.state, target):
         if (yield from effect.wards_off(log, target, hit)):
             return 0

@@ -196,6 +196,14 @@ class WentOn(Fact, frozen=True, tag="went_on"):
     rule: RuleId
 
 
+class WasHit(Fact, frozen=True, tag="hit"):
+    """Something has hit a model, and its Armor is put to the test unless that is denied it."""
+
+    model: ModelId
+    rule: RuleId
+    by: ModelId | None = None
+
+
 class WoundsLost(Fact, frozen=True, tag="wounds_lost"):
     """A model lost wounds; ``by`` is whoever brought it about."""
 

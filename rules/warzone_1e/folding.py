@@ -209,6 +209,7 @@ FOLDS: dict[type[Event], Fold] = {
         field, going=Going(event.model, event.route, event.rule, event.flying, event.lands)
     ),
     facts.WentOn: lambda field, event: change(field, going=None),
+    facts.WasHit: nothing,
     facts.WoundsLost: of_model(
         lambda model, event: change(model, wounds=max(0, model.wounds - event.amount))
     ),

@@ -11,7 +11,7 @@ from rules.core.geometry import bearing, step
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.offer import Candidate, Need, Offer, Order
-from rules.core.preview import Preview, PreviewTarget, PreviewTest
+from rules.core.preview import Chance, Preview, PreviewTarget, PreviewTest
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal
 from rules.warzone_1e.actions import Action, refusal_to_act
@@ -190,7 +190,8 @@ def _sneaking(field: Battlefield, offer: Offer, order: Order) -> Iterator[Comman
 def _foreseen_spot(field: Battlefield, seat: SeatId, command: Spot) -> Preview:
     check = spot_check(field, field.models[command.model], field.models[command.target])
     test = PreviewTest(check, *check.chance().as_integer_ratio())
-    return Preview(targets=(PreviewTarget(command.target, tests=(test,)),))
+    found = Chance(say("chance.found"), test.numerator, test.denominator)
+    return Preview(targets=(PreviewTarget(command.target, tests=(test,), chances=(found,)),))
 
 
 def _foreseen_sneak(field: Battlefield, seat: SeatId, command: Infiltrate) -> Preview:

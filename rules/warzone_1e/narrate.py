@@ -127,6 +127,7 @@ TOLD: Mapping[type[Event], Told] = {
     facts.Moved: _moved,
     facts.Halted: _silent,
     facts.WentOn: _silent,
+    facts.WasHit: _model("told.hit"),
     facts.WoundsLost: lambda field, event: _wounds(field, event, "told.wounds_lost"),
     facts.WoundsRegained: lambda field, event: _wounds(field, event, "told.wounds_regained"),
     facts.Removed: lambda field, event: say(

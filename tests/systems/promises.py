@@ -42,7 +42,12 @@ def _of_warzone(outcome: Message, before: Any, target: ModelId) -> ComesAbout:
 
 
 def _of_first_edition(outcome: Message, before: Any, target: ModelId) -> ComesAbout:
-    tags = {"chance.hit": "hit", "chance.wound": "wounds_lost", "chance.kill": "removed"}
+    tags = {
+        "chance.hit": "hit",
+        "chance.wound": "wounds_lost",
+        "chance.kill": "removed",
+        "chance.found": "lost",
+    }
     tag = tags.get(outcome.key)
     assert tag is not None, f"a chance of {outcome.key} is promised, and the test does not know what that is"
     return lambda log: any(_is(event, tag, target) for event in log.events)

@@ -22,6 +22,7 @@ from rules.warzone_1e.damage import armour_check, take_hit
 from rules.warzone_1e.deviation import farthest_shift
 from rules.warzone_1e.dice import PERFECT
 from rules.warzone_1e.effect import effects_of_weapon
+from rules.warzone_1e.engagement import locked_with
 from rules.warzone_1e.evolution import evolve
 from rules.warzone_1e.facts import WoundsLost
 from rules.warzone_1e.panic import best_led, leadership_check, never_panics
@@ -212,7 +213,7 @@ def _suffers(
         Chance(say("chance.wound"), *at_least(wounds, 1).as_integer_ratio()),
         Chance(say("chance.kill"), *at_least(wounds, model.wounds).as_integer_ratio()),
     ]
-    if not sure and model.id == shot.target.id:
+    if not sure and model.id == shot.target.id and not locked_with(field, model):
         chances.insert(0, Chance(say("chance.hit"), *check.chance().as_integer_ratio()))
     armour = armour_check(field, hit or hit_of(field, shot, model))
     return PreviewTarget(
