@@ -2,7 +2,7 @@
 
 A chapter is added so:
 
-1. Its file (or package) ends with ``CHAPTER = Chapter(id="shooting", ...)``, and ``chapters.py`` gets one line.
+1. Its file (or package) ends with ``CHAPTER = Chapter(id="shooting", ...)``; ``chapters.py`` gets one line.
 2. A **command** (``class Fire(Command, frozen=True, tag="fire")``) stands in ``commands`` when a seat gives
    it, in ``actions`` when a model uses an action for it: then ``actions.begin`` looks at everything that all
    actions need (its turn, actions left, what other chapters forbid), ``actions.pay`` spends the action, and

@@ -185,7 +185,6 @@ class Effect:
         """Sum, asked of what acts on a side for its initiative roll (WZ1-CHG-02)."""
         return ()
 
-
     # What close combat asks (chapter 05) ---------------------------------------------------------------
 
     #: Facts of a weapon's trait: it may sweep (WZ1-CC-22); an action is spent to rouse it (WZ1-CC-23).

@@ -257,8 +257,9 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     ``order`` is the order of play: by initiative in the turn, by choice while setting up. ``active`` is the
     seat that places, nominates or activates; ``unit`` and ``model`` are what is being activated (or placed).
-    ``pause`` are the seats that may act out of turn before the active one goes on, ``going`` what is left of a
-    movement meanwhile, ``ordered`` the units that are activated straight after this one. ``to_lay`` are pieces of terrain that are not laid yet,
+    ``pause`` are the seats that may act out of turn before the active one goes on, ``going`` what is left of
+    a movement meanwhile, ``ordered`` the units that are activated straight after this one. ``to_lay`` are
+    pieces of terrain that are not laid yet,
     ``climbs`` the Move actions that named walls take, taller than a model (WZ1-MOVE-04).
     """
 
