@@ -19,6 +19,7 @@ class CampaignsConfig(AppConfig):
         sources = import_module("campaigns.statistics.sources")
         # What a league has ruled counts before what the battle itself says.
         sources.join(import_module("campaigns.leagues.counted").games)
+        sources.join(import_module("campaigns.wars.counted").games)
         sources.join(import_module("campaigns.chronicle.source").games)
         import_module("campaigns.chronicle.subjects").join(import_module("campaigns.leagues.subject").found)
         import_module("campaigns.leagues.playing").join()

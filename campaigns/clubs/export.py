@@ -14,6 +14,7 @@ from campaigns.clubs import access
 from campaigns.clubs.models import Club, JoinRequest, Membership, News, Night
 from campaigns.clubs.roles import Deed
 from campaigns.clubs.sharing import shelf, tables
+from campaigns.wars import taking_along
 
 FORMAT = "sallyport-club"
 VERSION = 1
@@ -41,6 +42,7 @@ def export(person: User, club_id: uuid.UUID) -> dict[str, Any]:
         "nights": [_night(each) for each in _nights(club)],
         "homebrew": [_pack(each) for each in shelf(club_id)],
         "tables": [_table(each) for each in tables(club_id)],
+        "campaigns": taking_along.documents(club_id),
         "chronicle": [_post(each) for each in _posts(club)],
     }
 

@@ -18,7 +18,7 @@ from campaigns.clubs.roles import Deed
 from campaigns.consequences import following
 from campaigns.consequences.ending import Ending
 from campaigns.errors import Conflict, NotFound
-from campaigns.wars import access, facts, forces, ledger
+from campaigns.wars import access, counted, facts, forces, ledger
 from campaigns.wars.fighting import fought
 from campaigns.wars.ledger import books_of
 from campaigns.wars.models import War, WarBattle
@@ -116,6 +116,7 @@ def follow(ending: Ending, link_id: uuid.UUID) -> None:
     winner = next((sides[SeatId(side.seat)] for side in ending.sides if side.won), None)
     deeds = _deeds(now, sides, ending.battle_id)
     ledger.write(war, [fought(now, attack, sides, deeds, winner, str(ending.battle_id))], by=None)
+    counted.count(war, books_of(war))
 
 
 def _deeds(now: Standing, sides: dict[SeatId, int], battle_id: uuid.UUID) -> tuple[ModelDeed, ...]:

@@ -41,6 +41,7 @@ _APPLY: Mapping[type[Fact], Callable[[Standing, Any], Standing]] = {
     facts.AttackWithdrawn: map_facts.attack_withdrawn,
     facts.AttacksOpened: map_facts.attacks_opened,
     facts.BattleStarted: map_facts.battle_started,
+    facts.Claimed: map_facts.claimed,
     facts.CalledOff: map_facts.called_off,
     facts.Assigned: map_facts.assigned,
     facts.Granted: map_facts.granted,

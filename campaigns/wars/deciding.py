@@ -9,7 +9,7 @@ import msgspec
 
 from campaigns.wars import facts, orders
 from campaigns.wars.facts import AnyFact
-from campaigns.wars.fighting import named, reported
+from campaigns.wars.fighting import fallen_in, named, reported
 from campaigns.wars.plan import Prices, faults
 from campaigns.wars.senseless import Senseless
 from campaigns.wars.standing import Attack, Standing
@@ -40,24 +40,19 @@ def decided(now: Standing, given: Given) -> list[AnyFact]:
     """The facts that an order makes. Raises ``Senseless``."""
     if now.phase == "over" and not isinstance(given.order, orders.Undo | orders.Tell):
         raise Senseless(say("war.over"))
-    found = _own(now, given) or _organised(now, given)
+    found = _own(now, given) or _of_the_army(now, given) or _organised(now, given)
     assert found is not None
     return found
 
 
 def _own(now: Standing, given: Given) -> list[AnyFact] | None:
-    """What somebody orders for themselves."""
+    """What somebody orders for themselves, and on the map."""
     me = given.player
     match given.order:
         case orders.Join():
             return [facts.Entered(me, given.name, tuple(_at_start(now, me)))]
         case orders.Leave():
             return [facts.Quit(me)]
-        case orders.Muster():
-            assert given.brought is not None
-            return [facts.Mustered(me, given.brought.name, given.brought.force, given.brought.points)]
-        case orders.Reinforce(units=units):
-            return [_reinforced(now, given, units)]
         case orders.DeclareAttack(attack=attack, on=on, out_of=out_of):
             if attack in now.attacks:
                 raise Senseless(say("war.attack_id"))
@@ -66,6 +61,20 @@ def _own(now: Standing, given: Given) -> list[AnyFact] | None:
             if attack not in now.attacks or now.attacks[attack].player != me:
                 raise Senseless(say("war.no_attack"))
             return [facts.AttackWithdrawn(attack)]
+        case orders.Claim() | orders.Confirm():
+            return [_said_of_battle(now, me, given.order)]
+    return None
+
+
+def _of_the_army(now: Standing, given: Given) -> list[AnyFact] | None:
+    """What somebody orders for their army."""
+    me = given.player
+    match given.order:
+        case orders.Muster():
+            assert given.brought is not None
+            return [facts.Mustered(me, given.brought.name, given.brought.force, given.brought.points)]
+        case orders.Reinforce(units=units):
+            return [_reinforced(now, given, units)]
         case orders.Improve(model=model, improvement=wanted):
             found = (now.experience or ExperienceRules()).improvement(wanted)
             if found is None:
@@ -89,8 +98,9 @@ def _organised(now: Standing, given: Given) -> list[AnyFact] | None:
             return [_next_round(now, number)]
         case orders.OpenAttacks():
             return [facts.AttacksOpened(tuple(_met(now)))]
-        case orders.Report():
-            return [reported(now, given.order)]
+        case orders.Report(attack=attack, winner=winner, fell=fell):
+            won = named(now, winner).player if winner else None
+            return [reported(now, _known(now, attack), won, fallen_in(now, fell))]
         case orders.CallOff(attack=attack):
             return [facts.CalledOff(attack)]
         case orders.Grant(player=name, resource=resource, amount=amount):
@@ -104,6 +114,30 @@ def _organised(now: Standing, given: Given) -> list[AnyFact] | None:
         case orders.Undo(entry=entry):
             return [facts.Undone(entry)]
     return None
+
+
+def _said_of_battle(now: Standing, me: int, order: orders.Claim | orders.Confirm) -> AnyFact:
+    """How a battle on a real table ended: one side says it, the other agrees."""
+    attack = _known(now, order.attack)
+    if me not in {attack.player, attack.defender}:
+        raise Senseless(say("war.no_attack"))
+    if isinstance(order, orders.Claim):
+        winner = named(now, order.winner).player if order.winner else None
+        fell = fallen_in(now, order.fell)
+        # What nobody could enter is refused at once.
+        reported(now, attack, winner, fell)
+        return facts.Claimed(attack.id, me, winner, fell)
+    claim = attack.claim
+    if claim is None or claim.player == me:
+        raise Senseless(say("war.nothing_said"))
+    return reported(now, attack, claim.winner, claim.fell)
+
+
+def _known(now: Standing, id: str) -> Attack:
+    found = now.attacks.get(id)
+    if found is None:
+        raise Senseless(say("war.no_attack"))
+    return found
 
 
 # supply ---------------------------------------------------------------------------------------------

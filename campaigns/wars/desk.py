@@ -17,7 +17,7 @@ from campaigns.clubs import access as clubs
 from campaigns.clubs.models import Club
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Conflict, Forbidden, IdReused, Malformed, NotFound, TooLarge
-from campaigns.wars import access, facts, forces, ledger, orders, pictures
+from campaigns.wars import access, counted, facts, forces, ledger, orders, pictures
 from campaigns.wars.deciding import Brought, Given, decided
 from campaigns.wars.ledger import books_of
 from campaigns.wars.limits import MOST_CONTENDERS, MOST_WARS
@@ -27,6 +27,9 @@ from campaigns.wars.senseless import Senseless
 from campaigns.wars.standing import Standing
 from rules.core.message import say, verbatim
 from rules.core.registry import system_ids
+
+#: What one has to be allowed in the club to order something; the rest is for organisers.
+_NEEDED = ((orders.OWN, Deed.SIGN_UP), (orders.JUDGING, Deed.JUDGE))
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -97,7 +100,7 @@ def submit(
     wish = order_of(written)
     if isinstance(wish, orders.ChangePlan):
         plan_of(msgspec.to_builtins(wish.plan))
-    deed = Deed.SIGN_UP if isinstance(wish, orders.OWN) else Deed.RUN_EVENTS
+    deed = next((deed for those, deed in _NEEDED if isinstance(wish, those)), Deed.RUN_EVENTS)
     with transaction.atomic():
         war = access.held(access.ensure(person, war_id, deed)[0])
         if _done(war, order):
@@ -110,9 +113,12 @@ def submit(
             raise TooLarge(say("war.full", most=MOST_CONTENDERS))
         given = Given(person.pk, person.get_username(), wish, _brought(person, now, wish, language), _roll)
         try:
-            ledger.write(war, decided(now, given), by=person.pk, reason=reason.strip(), order=order)
+            new = decided(now, given)
+            ledger.write(war, new, by=person.pk, reason=reason.strip(), order=order)
         except Senseless as refused:
             raise Conflict(refused.why) from refused
+        if any(isinstance(fact, facts.BattleFought | facts.Undone) for fact in new):
+            counted.count(war, books_of(war))
     return war
 
 

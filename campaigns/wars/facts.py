@@ -131,6 +131,23 @@ class BattleStarted(Fact, frozen=True, tag="battle_started"):
     battle: str
 
 
+class Fallen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A model that fell in a battle on a real table; ``by`` is the enemy model that did it, if known."""
+
+    player: int
+    model: str
+    by: str = ""
+
+
+class Claimed(Fact, frozen=True, tag="claimed"):
+    """Somebody who fought on a real table says how it ended; it counts once the other side says so, too."""
+
+    attack: str
+    player: int
+    winner: int | None
+    fell: tuple[Fallen, ...] = ()
+
+
 class BattleFought(Fact, frozen=True, tag="battle_fought"):
     """How an attack ended, and what it was for everybody who fought. Nobody wins a draw."""
 
@@ -211,6 +228,6 @@ class Undone(Fact, frozen=True, tag="undone"):
 
 AnyFact = (
     Planned | Entered | Quit | Mustered | Reinforced | RoundBegan | AttackDeclared | AttackWithdrawn
-    | AttacksOpened | BattleStarted | BattleFought | CalledOff | Improved | Replaced | Told | Granted
-    | Assigned | EventDrawn | Ended | Undone
+    | AttacksOpened | BattleStarted | Claimed | BattleFought | CalledOff | Improved | Replaced | Told
+    | Granted | Assigned | EventDrawn | Ended | Undone
 )  # fmt: skip

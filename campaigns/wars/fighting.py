@@ -22,23 +22,31 @@ def named(now: Standing, name: str) -> Contender:
     return found
 
 
-def reported(now: Standing, order: orders.Report) -> facts.BattleFought:
-    """A battle on a real table, or one whose end was undone: who fell by whose hand is entered.
+def fallen_in(now: Standing, fell: tuple[orders.Fell, ...]) -> tuple[facts.Fallen, ...]:
+    """Who fell, as clients name them."""
+    return tuple(facts.Fallen(named(now, each.player).player, each.model, each.by) for each in fell)
+
+
+def reported(
+    now: Standing, attack: Attack, winner: int | None, fell: tuple[facts.Fallen, ...]
+) -> facts.BattleFought:
+    """A battle on a real table, or one whose end was undone: who fell by whose hand.
 
     The rest follows as from any other.
     """
-    attack = now.attacks.get(order.attack)
-    if attack is None or attack.defender is None:
+    if attack.defender is None:
         raise Senseless(say("war.no_battle"))
     sides = {_ATTACKER: attack.player, _DEFENDER: attack.defender}
-    seat_of = {player: seat for seat, player in sides.items()}
-    winner = named(now, order.winner).player if order.winner else None
-    fallen: dict[tuple[SeatId, str], str] = {}
-    for each in order.fell:
-        player = named(now, each.player).player
-        if player not in seat_of:
-            raise Senseless(say("war.not_in_battle"))
-        fallen[seat_of[player], each.model] = each.by
+    if winner is not None and winner not in sides.values():
+        raise Senseless(say("war.not_in_battle"))
+    fallen = {(seat, each.model): each.by for each in fell for seat in sides if sides[seat] == each.player}
+    if len(fallen) < len(fell):
+        raise Senseless(say("war.not_in_battle"))
+    there = {seat: _present(now, player) for seat, player in sides.items()}
+    for (seat, model), by in fallen.items():
+        foes = there[_DEFENDER if seat == _ATTACKER else _ATTACKER]
+        if model not in there[seat] or (by and by not in foes):
+            raise Senseless(say("war.no_model"))
     deeds = tuple(
         Deed(
             ModelId(model),
@@ -48,8 +56,8 @@ def reported(now: Standing, order: orders.Report) -> facts.BattleFought:
             by=ModelId(fallen[seat, model]) if fallen.get((seat, model)) else None,
             stood=(seat, model) not in fallen,
         )
-        for seat, player in sides.items()
-        for model in _present(now, player)
+        for seat, models in there.items()
+        for model in models
     )
     return fought(now, attack, sides, deeds, winner)
 

@@ -105,6 +105,14 @@ def battle_started(now: Standing, fact: facts.BattleStarted) -> Standing:
     return with_attack(now, change(one, battle=fact.battle))
 
 
+def claimed(now: Standing, fact: facts.Claimed) -> Standing:
+    """The last word stands; it counts once the other side agrees, or an umpire."""
+    one = attack(now, fact.attack, "battle")
+    if one.battle:
+        raise Senseless(say("war.fought_here"))
+    return with_attack(now, change(one, claim=fact))
+
+
 def called_off(now: Standing, fact: facts.CalledOff) -> Standing:
     """Whoever held the territory holds it still."""
     return with_attack(now, change(attack(now, fact.attack, "battle"), stage="off"))

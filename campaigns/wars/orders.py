@@ -81,6 +81,28 @@ class Tell(Order, frozen=True, tag="tell"):
     portrait: _Maybe = ""
 
 
+class Fell(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A model that fell in a battle on a real table, and by which enemy model's hand, where one knows."""
+
+    player: _Id
+    model: _Id
+    by: _Maybe = ""
+
+
+class Claim(Order, frozen=True, tag="claim"):
+    """Say how one's battle on a real table ended; ``winner`` by name, empty for a draw."""
+
+    attack: _Id
+    winner: _Maybe = ""
+    fell: Annotated[tuple[Fell, ...], msgspec.Meta(max_length=500)] = ()
+
+
+class Confirm(Order, frozen=True, tag="confirm"):
+    """Agree to what the other side says of a battle."""
+
+    attack: _Id
+
+
 class ChangePlan(Order, frozen=True, tag="plan"):
     """Change the campaign's plan."""
 
@@ -95,14 +117,6 @@ class BeginRound(Order, frozen=True, tag="begin_round"):
 
 class OpenAttacks(Order, frozen=True, tag="open_attacks"):
     """Let everybody see all attacks; they come to battles."""
-
-
-class Fell(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A model that fell in a battle on a real table, and by which enemy model's hand, where one knows."""
-
-    player: _Id
-    model: _Id
-    by: _Maybe = ""
 
 
 class Report(Order, frozen=True, tag="report"):
@@ -153,15 +167,15 @@ class Undo(Order, frozen=True, tag="undo"):
     entry: int
 
 
-#: What contenders order for themselves, and what is for organisers.
-OWN = (Join, Leave, Muster, Reinforce, DeclareAttack, WithdrawAttack, Improve, Replace, Tell)
-ORGANISING = (
-    ChangePlan, BeginRound, OpenAttacks, Report, CallOff, Grant, Assign, DrawEvent, End, Undo,
-)  # fmt: skip
+#: What contenders order for themselves, what umpires settle, and what is for organisers.
+OWN = (Join, Leave, Muster, Reinforce, DeclareAttack, WithdrawAttack, Claim, Confirm, Improve, Replace, Tell)
+JUDGING = (Report, CallOff)
+ORGANISING = (ChangePlan, BeginRound, OpenAttacks, Grant, Assign, DrawEvent, End, Undo)
 #: What an organiser gives a reason for.
 WITH_REASON = (CallOff, Grant, Assign, End, Undo)
 
 AnyOrder = (
-    Join | Leave | Muster | Reinforce | DeclareAttack | WithdrawAttack | Improve | Replace | Tell
-    | ChangePlan | BeginRound | OpenAttacks | Report | CallOff | Grant | Assign | DrawEvent | End | Undo
+    Join | Leave | Muster | Reinforce | DeclareAttack | WithdrawAttack | Claim | Confirm | Improve | Replace
+    | Tell | ChangePlan | BeginRound | OpenAttacks | Report | CallOff | Grant | Assign | DrawEvent | End
+    | Undo
 )  # fmt: skip

@@ -122,6 +122,6 @@ def _ready(war: War, now: Standing) -> dict[str, tuple[int, ...]]:
 
 
 def _may(war: War, who: Membership) -> list[str]:
-    deeds = [("take_part", Deed.SIGN_UP), ("organise", Deed.RUN_EVENTS)]
+    deeds = [("take_part", Deed.SIGN_UP), ("judge", Deed.JUDGE), ("organise", Deed.RUN_EVENTS)]
     found = [name for name, deed in deeds if may(who.role, deed)]
     return [*found, "delete"] if access.may_delete(war, who) else found

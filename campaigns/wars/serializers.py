@@ -40,7 +40,7 @@ class WarChangesSerializer(serializers.Serializer[Any]):
 
 
 class WarSerializer(serializers.Serializer[Any]):
-    """A campaign as the reader may see it. ``may``: take part, organise, delete."""
+    """A campaign as the reader may see it. ``may``: take part, settle battles, organise, delete."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
@@ -50,7 +50,7 @@ class WarSerializer(serializers.Serializer[Any]):
     system = serializers.CharField()
     system_title = serializers.CharField()
     head = serializers.IntegerField(help_text="The number of the last entry in its books.")
-    may = serializers.ListField(child=serializers.ChoiceField(("take_part", "organise", "delete")))
+    may = serializers.ListField(child=serializers.ChoiceField(("take_part", "judge", "organise", "delete")))
     table = PlainField("WarTable")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from campaigns.wars.facts import Kill
+from campaigns.wars.facts import Claimed, Kill
 from campaigns.wars.plan import Plan
 from campaigns.wars.standing import Army as Roll
 from campaigns.wars.standing import Attack, Contender, Past, Standing, Veteran, refusal_to_learn
@@ -28,6 +28,14 @@ class ContenderLine(msgspec.Struct, frozen=True):
     points: int
 
 
+class ClaimLine(msgspec.Struct, frozen=True):
+    """What one side says of a battle on a real table: who won (null: nobody), and how many fell."""
+
+    by: str
+    winner: str | None
+    fell: int
+
+
 class AttackLine(msgspec.Struct, frozen=True):
     """An attack. ``ready`` are those who would begin the battle now; ``yours`` to fight, on either side."""
 
@@ -42,6 +50,7 @@ class AttackLine(msgspec.Struct, frozen=True):
     battle: str
     ready: tuple[str, ...]
     yours: bool
+    claim: ClaimLine | None
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -206,7 +215,14 @@ def _attack_line(now: Standing, each: Attack, reader: int, ready: tuple[int, ...
         battle=each.battle,
         ready=tuple(now.contenders[player].name for player in ready),
         yours=reader in {each.player, each.defender},
+        claim=_claim(now, each.claim),
     )
+
+
+def _claim(now: Standing, claim: Claimed | None) -> ClaimLine | None:
+    if claim is None:
+        return None
+    return ClaimLine(now.contenders[claim.player].name, _name(now, claim.winner), len(claim.fell))
 
 
 def _veteran(now: Standing, one: Contender, id: str, own: bool) -> VeteranLine:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from campaigns.wars.facts import Kill
+from campaigns.wars.facts import Claimed, Kill
 from campaigns.wars.plan import Plan
 from rules.core.campaign.experience import ExperienceRules, Gain, Improvement, refusal_to_improve
 from rules.core.campaign.following import Following, following_of
@@ -151,6 +151,7 @@ class Attack(msgspec.Struct, frozen=True):
     defender: int | None = None
     battle: str = ""
     winner: int | None = None
+    claim: Claimed | None = None
 
 
 class Standing(msgspec.Struct, frozen=True, dict=True):

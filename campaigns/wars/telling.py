@@ -53,6 +53,12 @@ def _of_the_map(now: Standing, fact: AnyFact) -> Message:
             return say(key, player=_player(now, player), territory=_place(now, on))
         case facts.AttackWithdrawn(attack=attack) | facts.BattleStarted(attack=attack):
             return say(key, **_attack(now, attack))
+        case facts.Claimed(attack=attack, player=player, winner=None, fell=fell):
+            claimant = _player(now, player)
+            return say("fact.claimed_drawn", claimant=claimant, fell=len(fell), **_attack(now, attack))
+        case facts.Claimed(attack=attack, player=player, winner=int(won), fell=fell):
+            names = {"claimant": _player(now, player), "winner": _player(now, won)}
+            return say(key, fell=len(fell), **names, **_attack(now, attack))
         case facts.CalledOff(attack=attack):
             return say(key, **_attack(now, attack))
         case facts.AttacksOpened(met=met):

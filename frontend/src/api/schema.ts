@@ -5167,7 +5167,7 @@ export interface components {
             reach: number;
         };
         /** @enum {string} */
-        MayEnum: "take_part" | "organise" | "delete";
+        MayEnum: "take_part" | "judge" | "organise" | "delete";
         /** @description Who is asking, and the token that their changes must carry. */
         Me: {
             /** @description To be sent back as the X-CSRFToken header. */
@@ -7834,7 +7834,7 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
-        /** @description A campaign as the reader may see it. ``may``: take part, organise, delete. */
+        /** @description A campaign as the reader may see it. ``may``: take part, settle battles, organise, delete. */
         War: {
             about: string;
             /** Format: uuid */
@@ -7883,6 +7883,7 @@ export interface components {
          */
         WarAttackLine: {
             battle: string;
+            claim: components["schemas"]["WarClaimLine"] | null;
             defender: string | null;
             id: string;
             on: string;
@@ -7930,6 +7931,37 @@ export interface components {
             /** @enum {unknown} */
             do: "plan";
             plan: components["schemas"]["WarPlan"];
+        };
+        /**
+         * Claim
+         * @description Say how one's battle on a real table ended; ``winner`` by name, empty for a draw.
+         */
+        WarClaim: {
+            attack: string;
+            /** @enum {unknown} */
+            do: "claim";
+            /** @description Left out where it is []. */
+            fell?: components["schemas"]["WarFell"][];
+            /** @description Left out where it is "". */
+            winner?: string;
+        };
+        /**
+         * ClaimLine
+         * @description What one side says of a battle on a real table: who won (null: nobody), and how many fell.
+         */
+        WarClaimLine: {
+            by: string;
+            fell: number;
+            winner: string | null;
+        };
+        /**
+         * Confirm
+         * @description Agree to what the other side says of a battle.
+         */
+        WarConfirm: {
+            attack: string;
+            /** @enum {unknown} */
+            do: "confirm";
         };
         /**
          * ContenderLine
@@ -8166,7 +8198,7 @@ export interface components {
             do: "open_attacks";
         };
         /** @description What is ordered in a campaign (docs/campaigns.md). */
-        WarOrder: components["schemas"]["WarJoin"] | components["schemas"]["WarLeave"] | components["schemas"]["WarMuster"] | components["schemas"]["WarReinforce"] | components["schemas"]["WarDeclareAttack"] | components["schemas"]["WarWithdrawAttack"] | components["schemas"]["WarImprove"] | components["schemas"]["WarReplace"] | components["schemas"]["WarTell"] | components["schemas"]["WarChangePlan"] | components["schemas"]["WarBeginRound"] | components["schemas"]["WarOpenAttacks"] | components["schemas"]["WarReport"] | components["schemas"]["WarCallOff"] | components["schemas"]["WarGrant"] | components["schemas"]["WarAssign"] | components["schemas"]["WarDrawEvent"] | components["schemas"]["WarEnd"] | components["schemas"]["WarUndo"];
+        WarOrder: components["schemas"]["WarJoin"] | components["schemas"]["WarLeave"] | components["schemas"]["WarMuster"] | components["schemas"]["WarReinforce"] | components["schemas"]["WarDeclareAttack"] | components["schemas"]["WarWithdrawAttack"] | components["schemas"]["WarClaim"] | components["schemas"]["WarConfirm"] | components["schemas"]["WarImprove"] | components["schemas"]["WarReplace"] | components["schemas"]["WarTell"] | components["schemas"]["WarChangePlan"] | components["schemas"]["WarBeginRound"] | components["schemas"]["WarOpenAttacks"] | components["schemas"]["WarReport"] | components["schemas"]["WarCallOff"] | components["schemas"]["WarGrant"] | components["schemas"]["WarAssign"] | components["schemas"]["WarDrawEvent"] | components["schemas"]["WarEnd"] | components["schemas"]["WarUndo"];
         /**
          * PastLine
          * @description A battle in a model's life: where, in which round, against whom, and what it earned.

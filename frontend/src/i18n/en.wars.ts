@@ -84,6 +84,12 @@ export const enWars = {
   "wars.stage.off": "Called off.",
   "wars.report": "Enter a result",
   "wars.report.winner": "Who won",
+  "wars.report.fell": "Who of {player} fell",
+  "wars.report.by": "By whom",
+  "wars.report.by.unknown": "by nobody known",
+  "wars.confirm": "Agree to that",
+  "wars.claim.won": "{by} says that {player} won; {count} fell.",
+  "wars.claim.drawn": "{by} says that it was a draw; {count} fell.",
   "wars.report.go": "Enter it",
   "wars.call_off": "Call it off",
 

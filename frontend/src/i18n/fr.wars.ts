@@ -86,6 +86,12 @@ export const frWars: Record<keyof typeof enWars, string> = {
   "wars.stage.off": "Annulée.",
   "wars.report": "Saisir un résultat",
   "wars.report.winner": "Qui a gagné",
+  "wars.report.fell": "Qui est tombé chez {player}",
+  "wars.report.by": "Par qui",
+  "wars.report.by.unknown": "on ne sait par qui",
+  "wars.confirm": "Le confirmer",
+  "wars.claim.won": "{by} dit que {player} a gagné ; tombés : {count}.",
+  "wars.claim.drawn": "{by} dit que c’était une égalité ; tombés : {count}.",
   "wars.report.go": "Le saisir",
   "wars.call_off": "L’annuler",
 

@@ -311,3 +311,30 @@ def test_whatever_is_ordered_the_books_add_up_and_keep_nothing_below_nothing(
     assert standing_of(written) == now
     assert all(amount >= 0 for one in now.contenders.values() for amount in one.stock.values())
     assert set(now.owners.values()) <= set(now.contenders)
+
+
+def test_a_battle_on_a_real_table_counts_once_both_sides_say_the_same(war: War) -> None:
+    battle(war)
+    hero, first = members(1)[0], members(2)[0]
+    assert war.refused(BEN, orders.Confirm("a")) == "war.nothing_said"
+    fell = (orders.Fell("ben", first, hero),)
+    assert war.refused(ANN, orders.Claim("a", "ann", (orders.Fell("ben", "nobody"),))) == "war.no_model"
+    assert (
+        war.refused(ANN, orders.Claim("a", "ann", (orders.Fell("ben", first, "nobody"),))) == "war.no_model"
+    )
+    war.do(CAT, orders.Join())
+    assert war.refused(CAT, orders.Claim("a", "cat")) == "war.no_attack"
+    assert war.refused(ANN, orders.Claim("a", "cat")) == "war.not_in_battle"
+    now = war.do(ANN, orders.Claim("a", "ann", fell))
+    assert now.owners["s"] == BEN
+    # Nobody agrees with themselves.
+    assert war.refused(ANN, orders.Confirm("a")) == "war.nothing_said"
+    # Ben sees it otherwise; then it is for Ann, or an umpire, to agree.
+    war.do(BEN, orders.Claim("a", "ben"))
+    assert war.refused(BEN, orders.Confirm("a")) == "war.nothing_said"
+    war.do(ANN, orders.Claim("a", "ann", fell))
+    now = war.do(BEN, orders.Confirm("a"))
+    assert now.owners["s"] == ANN
+    army = now.contenders[ANN].army
+    assert army is not None
+    assert (army.veterans[hero].earned, now.attacks["a"].stage) == (2 + 3, "fought")

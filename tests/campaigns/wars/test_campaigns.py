@@ -7,6 +7,7 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import connection
 from PIL import Image
@@ -19,8 +20,10 @@ from battles.models import Battle, Seat
 from campaigns.clubs import desk as clubs
 from campaigns.clubs.models import Role
 from campaigns.consequences.following import follow
+from campaigns.statistics.models import CountedSide
 from campaigns.wars import desk as wars
 from campaigns.wars import ledger
+from campaigns.wars.books import Entry, standing_of
 from campaigns.wars.models import War, WarEntry
 from rules.core.registry import get_system
 from tests.calls import client_of, fitting
@@ -311,3 +314,30 @@ def test_the_first_edition_has_experience_of_its_own(alice: User, bob: User) -> 
     leader = next(model for model in lives if model["leads"])
     cheap = next(each for each in leader["teaching"] if each["refused"] is None)
     ordered(alice, first.pk, {"do": "improve", "model": leader["id"], "improvement": cheap["id"]})
+
+
+@pytest.mark.django_db
+def test_books_that_are_taken_along_add_up_to_the_same(war: War, alice: User, bob: User) -> None:
+    battle = met(war, alice, bob)
+    battle_desk.submit(battle.pk, Reader(bob.pk), Order(uuid.uuid4(), {"do": "resign"}))
+    follow(battle.pk)
+    told = client_of(alice).get(f"/api/clubs/{war.club_id}/export").json()["campaigns"]
+    (document,) = told
+    assert document["players"] == {str(alice.pk): "alice", str(bob.pk): "bob"}
+    lines = [{"seq": line["seq"], "fact": line["fact"]} for line in document["entries"]]
+    war.refresh_from_db()
+    assert standing_of(msgspec.convert(lines, list[Entry])) == ledger.books_of(war).now
+
+
+@pytest.mark.django_db
+def test_battles_count_for_the_club_until_they_are_undone(war: War, alice: User, bob: User) -> None:
+    ordered(alice, war.pk, ATTACK)
+    ordered(alice, war.pk, {"do": "open_attacks"})
+    ordered(bob, war.pk, {"do": "claim", "attack": "a1", "winner": "bob"})
+    said = ordered(alice, war.pk, {"do": "confirm", "attack": "a1"})["attacks"][0]
+    assert (said["stage"], said["winner"], said["claim"]["by"]) == ("fought", "bob", "bob")
+    sides = CountedSide.objects.filter(club=war.club_id).order_by("player")
+    assert [(side.player, side.result) for side in sides] == [("alice", "loss"), ("bob", "win")]
+    entry = page(alice, war, "/books").json()["entries"][0]["seq"]
+    ordered(alice, war.pk, {"do": "undo", "entry": entry}, "it was another battle")
+    assert not sides.all().exists()
