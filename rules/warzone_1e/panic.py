@@ -72,8 +72,14 @@ def _shaken_units(log: Log[Battlefield]) -> list[UnitId]:
     killed = {e.model for e in _unseen(log) if isinstance(e, Removed) and e.fate in {"killed", "warped"}}
     wounded = {e.model for e in _unseen(log) if isinstance(e, WoundsLost)}
     hurt = {field.models[id].unit for id in killed if not _unit(field, id).is_individual}
-    hurt |= {unit.id for id in wounded if (unit := _unit(field, id)).is_individual and unit.leader == id}
+    hurt |= {field.models[id].unit for id in wounded if _is_individual(field, id)}
     return [unit.id for unit in field.units.values() if unit.id in hurt and any(field.members(unit))]
+
+
+def _is_individual(field: Battlefield, id: ModelId) -> bool:
+    """Whether a model is an individual that lives, and none of its retinue."""
+    unit = _unit(field, id)
+    return unit.is_individual and unit.leader == id and field.models[id].fate is None
 
 
 def _unit(field: Battlefield, model: ModelId) -> Unit:

@@ -22,6 +22,7 @@ from rules.warzone_1e.powers.blasts import shielding, within_reach
 from rules.warzone_1e.powers.casting import USE
 from rules.warzone_1e.scores import score_check
 from rules.warzone_1e.state import Battlefield, Model
+from rules.warzone_1e.targeting import dares_to_target
 from rules.warzone_1e.units import is_panicked
 
 CALL = Action(USE.id, RuleId("WZ1-AIR-01"), once=True, attacks=True, saved=False)
@@ -48,6 +49,8 @@ def call_airstrike(log: Log[Battlefield], seat: SeatId, command: CallAirstrike) 
         raise Illegal(refused)
     pay(log, caller.id, CALL)
     log.emit(StrikeCalled(caller.id, command.target, CALL.rule))
+    if not (yield from dares_to_target(log, caller.id, command.target)):
+        return
     if (yield from is_driven_off(log, seat)):
         log.emit(StrikeEnded(caller.id, "kept", RuleId("WZ1-HELI-04")))
         return

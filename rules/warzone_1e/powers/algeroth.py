@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace as change
 from typing_extensions import override
 
-from rules.core.geometry import bearing
+from rules.core.geometry import Shape, bearing
 from rules.core.ids import RuleId
 from rules.core.message import say
 from rules.core.offer import Need
@@ -37,7 +37,7 @@ class DevouringDarkness(_Algeroth, AtModel):
     """A roll to resist for each time that its user has concentrated, a wound for each that fails."""
 
     id, rule, level = "devouring_darkness", RuleId("WZ1-ALG-01"), 4
-    attacks = True
+    attacks, resisted = True, True
 
     @override
     def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
@@ -53,7 +53,7 @@ class DimensionWarp(_Algeroth, AtModel):
     """The target resists or is gone, until its user puts it back somewhere when it is next activated."""
 
     id, rule, level = "dimension_warp", RuleId("WZ1-ALG-02"), 5
-    attacks = True
+    attacks, resisted = True, True
 
     @override
     def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
@@ -69,7 +69,7 @@ class Distort(_Algeroth, AtModel):
     """The target resists, or has 1 less Wounds, MW, CC and MV for good."""
 
     id, rule, level = "distort", RuleId("WZ1-ALG-03"), 2
-    attacks = True
+    attacks, resisted = True, True
 
     @override
     def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
@@ -103,6 +103,11 @@ class FlowOfAcid(_Algeroth):
         if cast.facing is None:
             return refuse("CORE-COMMAND", "refused.power_direction", power=self.name)
         return None
+
+    @override
+    def covers(self, field: Battlefield, cast: Cast) -> tuple[Shape, ...]:
+        body = field.models[cast.caster].body
+        return (at_muzzle(body, cast.facing),) if cast.facing is not None else ()
 
     @override
     def examples(self, field: Battlefield, caster: Model, cast: Cast) -> Iterator[Cast]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace as change
 from rules.core.check import Check, modifier
 from rules.core.event import Question
 from rules.core.geometry import Point
-from rules.core.ids import ModelId, RuleId, SeatId
+from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, test
 from rules.core.refusal import Illegal, Refusal, forbid, refuse
@@ -66,13 +66,21 @@ def use_power(log: Log[Battlefield], seat: SeatId, command: UsePower) -> Procedu
 
 
 def _carried_out(log: Log[Battlefield], power: Power, cast: Cast) -> Procedure[None]:
-    target = log.state.models.get(ModelId(cast.target))
-    if target is not None and not (yield from dares_to_target(log, cast.caster, target.id)):
+    target = _model_aimed_at(log.state, cast)
+    if target is not None and not (yield from dares_to_target(log, cast.caster, target)):
         return
     if not (yield from test(casting_check(log.state, power, cast), cast.caster)):
         return
     if not (yield from _is_disrupted(log, power, cast)):
         yield from power.takes_effect(log, cast)
+
+
+def _model_aimed_at(field: Battlefield, cast: Cast) -> ModelId | None:
+    """The model that a power is used at: the one that is named, or the individual that is."""
+    unit = field.units.get(UnitId(cast.target))
+    if unit is not None:
+        return next((model.id for model in field.members(unit) if unit.is_individual), None)
+    return ModelId(cast.target) if cast.target in field.models else None
 
 
 def action_of(power: Power) -> Action:

@@ -28,6 +28,7 @@ class Domination(_Changeling, AtModel):
     """An enemy that has not been activated moves and fires as it is told, once it is told to."""
 
     id, rule, level = "domination", RuleId("WZ1-CHG-01"), 6
+    resisted = True
 
     @override
     def refusal_at(self, field: Battlefield, caster: Model, target: Model) -> Refusal | None:

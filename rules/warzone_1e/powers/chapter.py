@@ -108,6 +108,7 @@ CHAPTER = Chapter(
         "turn_ends": lasting.forget_foretold,
     },
     claims={"gifts": lambda before, after, claim: owning.priced(claim)},
+    zones=offers.areas,
     model_claims={
         "owner": lambda field, model: model.owner,
         "armour": lambda field, model: score(field, model, "a"),

@@ -41,6 +41,7 @@ class Decay(_Demnogonis, AtGear):
     """A heavy weapon or special equipment is destroyed, unless its bearer resists."""
 
     id, rule, level = "decay", RuleId("WZ1-DEMN-02"), 2
+    resisted = True
 
     @override
     def refusal_of(self, target: Model, item: str) -> Refusal | None:

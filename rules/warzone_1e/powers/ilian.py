@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace as change
 from typing_extensions import override
 
+from rules.core.geometry import Shape, circle
 from rules.core.ids import INCH, RuleId
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
@@ -32,6 +33,10 @@ class DimensionalHole(_Ilian, AtPlace):
     id, rule, level = "dimensional_hole", RuleId("WZ1-ILIAN-01"), 6
     attacks = True
     damage, reach = 12, 5 * INCH
+
+    @override
+    def covers(self, field: Battlefield, cast: Cast) -> tuple[Shape, ...]:
+        return (circle(cast.at, self.reach),) if cast.at is not None else ()
 
     @override
     def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:

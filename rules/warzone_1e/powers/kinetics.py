@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace as change
 from typing_extensions import override
 
-from rules.core.geometry import Point
+from rules.core.geometry import Point, Shape
 from rules.core.ids import RuleId
 from rules.core.message import say
 from rules.core.offer import Need
@@ -22,7 +22,7 @@ from rules.warzone_1e.powers.oneself import OnSelf
 from rules.warzone_1e.powers.placing import places_near, put, refusal_to_stand
 from rules.warzone_1e.powers.power import Cast, Power
 from rules.warzone_1e.state import Battlefield, Model
-from rules.warzone_1e.templates import sizes
+from rules.warzone_1e.templates import circles_at, sizes
 
 
 class _Kinetics(Power):
@@ -52,7 +52,7 @@ class Teleportation(_Kinetics, AtModel):
     """Somebody in sight vanishes and stands elsewhere; enemies may resist."""
 
     id, rule, level = "teleportation", RuleId("WZ1-KIN-03"), 8
-    whom = "anybody"
+    whom, resisted = "anybody", True
 
     @override
     def needs(self, field: Battlefield, caster: Model) -> tuple[Need, ...]:
@@ -88,6 +88,10 @@ class Explosion(_Kinetics, AtPlace):
     id, rule, level = "explosion", RuleId("WZ1-KIN-04"), 6
     attacks, reaches_power = True, True
     damage = 12
+
+    @override
+    def covers(self, field: Battlefield, cast: Cast) -> tuple[Shape, ...]:
+        return circles_at(cast.at) if cast.at is not None else ()
 
     @override
     def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:

@@ -44,6 +44,7 @@ class InsaneDance(_Muawijhe, AtModel):
     """Somebody in sight resists, or is moved about for up to three Move actions."""
 
     id, rule, level = "insane_dance", RuleId("WZ1-MUAW-02"), 2
+    resisted = True
 
     @override
     def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:

@@ -7,13 +7,16 @@ from itertools import product
 
 from msgspec.structs import replace as change
 
+from rules.core.check import Check
 from rules.core.command import Command
-from rules.core.geometry import Point
-from rules.core.ids import SeatId
+from rules.core.geometry import Point, circle
+from rules.core.ids import ModelId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.offer import Candidate, Need, Offer, Order
-from rules.core.preview import Preview, PreviewTarget, PreviewTest
+from rules.core.preview import Preview, PreviewShape, PreviewTarget, PreviewTest
 from rules.core.refusal import Illegal, refuse
+from rules.core.templates import drawn
+from rules.core.view import ZoneView
 from rules.warzone_1e.actions import refusal_to_act
 from rules.warzone_1e.powers import gates, puppets, warping
 from rules.warzone_1e.powers.casting import (
@@ -22,10 +25,12 @@ from rules.warzone_1e.powers.casting import (
     aimed,
     casting_check,
     refusal_to_use,
+    resist_check,
 )
 from rules.warzone_1e.powers.commands import BringBack, Concentrate, Direct, PassGate, UsePower
 from rules.warzone_1e.powers.placing import places_near, refusal_to_stand
 from rules.warzone_1e.powers.power import HIGHEST, LOWEST, POWERS, Cast, Power, powers_known
+from rules.warzone_1e.sight import fogs
 from rules.warzone_1e.state import Battlefield, Model
 
 _LEVELS = tuple(
@@ -176,18 +181,30 @@ def passages(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command
 
 
 def foreseen(field: Battlefield, seat: SeatId, command: UsePower) -> Preview:
-    """The roll to use a power, with its chance."""
-    power = POWERS.get(command.power)
-    if power is None:
-        return Preview(refused=refuse("CORE-COMMAND", "refused.no_such_power"))
-    refused = refusal_to_act(field, seat, command.model, action_of(power))
-    if refused is not None:
-        return Preview(refused=refused)
-    try:
-        cast = aimed(field, field.models[command.model], power, command)
-    except Illegal as illegal:
-        return Preview(refused=illegal.refusal)
-    check = casting_check(field, power, cast)
+    """The roll to use a power, and the one by which its target may withstand it."""
+    power = POWERS[command.power]
+    cast = aimed(field, field.models[command.model], power, command)
+    own = PreviewTarget(command.model, tests=(_foreseen(casting_check(field, power, cast)),))
+    shapes = tuple(PreviewShape(drawn(area), power.name) for area in power.covers(field, cast))
+    target = field.models.get(ModelId(cast.target))
+    if target is None or not power.resisted or target.owner == field.models[command.model].owner:
+        return Preview(targets=(own,), shapes=shapes)
+    resisting = _foreseen(resist_check(field, power, cast, target))
+    return Preview(targets=(own, PreviewTarget(target.id, tests=(resisting,))), shapes=shapes)
+
+
+def _foreseen(check: Check) -> PreviewTest:
     chance = check.chance()
-    test = PreviewTest(check, chance.numerator, chance.denominator)
-    return Preview(targets=(PreviewTarget(command.model, tests=(test,)),))
+    return PreviewTest(check, chance.numerator, chance.denominator)
+
+
+# What lies on the table ------------------------------------------------------------------------------
+
+
+def areas(field: Battlefield) -> Iterator[ZoneView]:
+    """The fogs and the gates of gifts in play."""
+    for place, fog in enumerate(fogs(field)):
+        yield ZoneView(f"fog_{place}", say("token.fog"), drawn(fog))
+    for token in field.tokens:
+        if token.kind == gates.GATE:
+            yield ZoneView(token.id, say("token.gate"), drawn(circle(token.at, token.radius)), token.owner)

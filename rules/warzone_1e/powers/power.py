@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from rules.core.geometry import Point
+from rules.core.geometry import Point, Shape
 from rules.core.ids import ModelId, RuleId
 from rules.core.message import Message, say
 from rules.core.offer import Need
@@ -75,6 +75,8 @@ class Power:
 
     #: Fact: it harms an enemy, so that quick play counts it as an attack (WZ1-QUICK-03).
     attacks: ClassVar[bool] = False
+    #: Fact: the model that it is used at may withstand it (WZ1-ART-06, WZ1-GIFT-07).
+    resisted: ClassVar[bool] = False
     #: Fact: each owner may use it only once in a battle.
     once_a_battle: ClassVar[bool] = False
     #: Fact: where its level is variable, the player picks it (WZ1-ART-05, WZ1-GIFT-06).
@@ -117,6 +119,10 @@ class Power:
     def examples(self, field: Battlefield, caster: Model, cast: Cast) -> Iterator[Cast]:
         """Some ways to complete it once candidates have been picked: places, paths and facings."""
         yield cast
+
+    def covers(self, field: Battlefield, cast: Cast) -> tuple[Shape, ...]:
+        """The areas on the table that it acts on, as previews show them."""
+        return ()
 
     def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
         """What it does."""

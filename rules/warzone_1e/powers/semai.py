@@ -26,6 +26,7 @@ class ControlMind(_Semai, AtModel):
     """An enemy that has not been activated resists, or does at once all that its user wants."""
 
     id, rule, level = "control_mind", RuleId("WZ1-SEMAI-01"), 4
+    resisted = True
 
     @override
     def refusal_at(self, field: Battlefield, caster: Model, target: Model) -> Refusal | None:
@@ -49,7 +50,7 @@ class Possess(_Semai, AtModel):
     """Anybody anywhere resists, or its user spends what is left of its turn in that body."""
 
     id, rule, level = "possess", RuleId("WZ1-SEMAI-03"), 6
-    whom, in_sight = "anybody", False
+    whom, in_sight, resisted = "anybody", False, True
 
     @override
     def refusal_at(self, field: Battlefield, caster: Model, target: Model) -> Refusal | None:

@@ -15,7 +15,7 @@ from rules.warzone_1e.state import Battlefield
 class Wounding(AtModel):
     """The target resists or takes one wound."""
 
-    attacks = True
+    attacks, resisted = True, True
 
     @override
     def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
