@@ -22,4 +22,13 @@ OPTIONS: tuple[BattleOption, ...] = (
             OptionValue("in_turn", say("battle_option.terrain.in_turn")),
         ),
     ),
+    BattleOption(
+        "abilities",
+        say("battle_option.abilities"),
+        (
+            OptionValue("none", say("battle_option.abilities.none")),
+            OptionValue("one_squad", say("battle_option.abilities.one_squad")),
+            OptionValue("any", say("battle_option.abilities.any")),
+        ),
+    ),
 )

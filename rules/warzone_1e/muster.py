@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 import msgspec
 
@@ -12,7 +13,7 @@ from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.system import Brief
 from rules.core.written import WrittenError
 from rules.warzone_1e.powers.owning import refusal_to_own
-from rules.warzone_1e.state import Battlefield, Model, Options, Side, Unit
+from rules.warzone_1e.state import Abilities, Battlefield, Model, Options, Side, Unit
 from rules.warzone_1e.units import LEAST_OF_SQUAD, MOST_OF_SQUAD, may_lead
 from rules.warzone_1e.written import (
     WrittenForce,
@@ -57,9 +58,19 @@ def _muster(brief: Brief) -> Battlefield:
     )
     for force in forces.values():
         refused = next((r for r in map(refusal_of_unit, force.units) if r is not None), None)
+        refused = refused or refusal_of_abilities(force, options)
         if refused is not None:
             raise Illegal(refused)
     return with_leaders(field)
+
+
+def refusal_of_abilities(force: WrittenForce, options: Options) -> Refusal | None:
+    """Why a force may not come with what it has bought (WZ1-HERO-01, WZ1-CUST-03)."""
+    degrees = get_args(Abilities)
+    if degrees.index(force.abilities) <= degrees.index(options.abilities):
+        return None
+    rule = "WZ1-HERO-01" if options.abilities == "none" else "WZ1-CUST-03"
+    return refuse(rule, "refused.not_agreed", force=verbatim(force.name))
 
 
 def refusal_of_unit(unit: WrittenUnit) -> Refusal | None:

@@ -35,15 +35,20 @@ Words = tuple[str, ...]
 Counts = dict[str, int]
 
 
+#: Which special abilities may be bought: none, those of heroes and one squad, or any (WZ1-HERO-01, WZ1-CUST-03).
+Abilities = Literal["none", "one_squad", "any"]
+
+
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the players agreed on before the game.
 
     ``terrain``: the table lies ready, or is laid in turn (WZ1-SETUP-02). ``pace``: the full game, or the
-    quick-play rules for massive battles (WZ1-QUICK-01).
+    quick-play rules for massive battles (WZ1-QUICK-01). ``abilities``: which may have been bought.
     """
 
     terrain: Literal["ready", "in_turn"] = "ready"
     pace: Literal["full", "quick"] = "full"
+    abilities: Abilities = "none"
 
     @property
     def quick(self) -> bool:

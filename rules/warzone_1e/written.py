@@ -17,7 +17,7 @@ from rules.warzone_1e.effect import KNOWN, effect_of
 from rules.warzone_1e.library import library
 from rules.warzone_1e.library import read_weapon as weapon_of_library
 from rules.warzone_1e.profile import Card, Profile
-from rules.warzone_1e.state import Kind, Mission
+from rules.warzone_1e.state import Abilities, Kind, Mission
 from rules.warzone_1e.weapon import RangeCode, Weapon
 
 
@@ -83,12 +83,16 @@ class WrittenUnit(Written, frozen=True):
 
 
 class WrittenForce(Written, frozen=True):
-    """A force. ``counts`` are what the whole side has so many of (``airstrikes``)."""
+    """A force. ``counts`` are what the whole side has so many of (``airstrikes``).
+
+    ``abilities`` are those that it has bought, which need the other player's consent (WZ1-HERO-01).
+    """
 
     name: str
     units: tuple[WrittenUnit, ...]
     faction: str = ""
     counts: dict[str, int] = {}
+    abilities: Abilities = "none"
     summary: str = ""
     source: str = ""
     id: str = ""

@@ -19,7 +19,9 @@ from rules.lists.spot import Spot
 from rules.lists.standing import Standing
 from rules.warzone_1e.library import Equipment, Kind, Library, ModelLine, library
 from rules.warzone_1e.lists.entries import airstrike_id
+from rules.warzone_1e.lists.organisation import UNLIMITED
 from rules.warzone_1e.lists.powers import game_powers, known_powers
+from rules.warzone_1e.state import Abilities
 from rules.warzone_1e.state import Kind as UnitKind
 from rules.warzone_1e.units import SPECIAL_MEMBER
 from rules.warzone_1e.written import WrittenForce, WrittenModel, WrittenProfile, WrittenUnit, WrittenWeapon
@@ -47,7 +49,16 @@ def force_of(army: Standing, known: Library | None = None) -> WrittenForce:
         units=tuple(band.written(ids.next(band.id), names.next(band.name, " ")) for band in bands),
         faction=faction,
         counts={"airstrikes": strikes} if strikes else {},
+        abilities=_abilities(army, any(band.has_bought_abilities for band in bands)),
     )
+
+
+def _abilities(army: Standing, bought: bool) -> Abilities:
+    """What the other player has to agree on: what the chart allows, if anything of it was bought."""
+    if not bought:
+        return "none"
+    charts = {force.type for force in army.roster.forces}
+    return "any" if UNLIMITED in charts else "one_squad"
 
 
 def _is_airstrike(unit: Spot) -> bool:
@@ -85,6 +96,14 @@ class _Band:
         #: What its player calls it, or its list.
         self.name = spot.node.name or (self.squad.name if self.squad else force.models[self.id].name)
         self.bought = {_own(child) for child in spot.children if child.count > 0} - {""}
+
+    @property
+    def has_bought_abilities(self) -> bool:
+        """Whether anybody in it has bought special abilities (WZ1-HERO-01, WZ1-CUST-01, WZ1-CUST-04)."""
+        everything = (
+            each for line in self.spot.children for each in (line, *line.children) if each.count > 0
+        )
+        return bool(self._custom()) or any(_own(each).startswith("ability.") for each in everything)
 
     def written(self, id: str, name: str) -> WrittenUnit:
         """The unit as it takes the field."""

@@ -10,8 +10,10 @@ from rules.lists import edit as edits
 from rules.warzone_1e.library import library
 from rules.warzone_1e.lists.entries import guest_id
 from rules.warzone_1e.lists.mustering import force_of
-from rules.warzone_1e.lists.organisation import AGREED
+from rules.warzone_1e.lists.organisation import AGREED, UNLIMITED
 from rules.warzone_1e.lists.ready import ready_forces, ready_lists
+from rules.warzone_1e.muster import refusal_of_abilities
+from rules.warzone_1e.state import Options
 from rules.warzone_1e.written import WrittenForce, WrittenModel, WrittenUnit
 from tests.rules.warzone_1e.force_lists import Draft
 
@@ -97,6 +99,26 @@ def test_abilities_go_where_they_were_bought() -> None:
     assert [model.skills for model in squad.models] == [(), (), (), ("crack_shot",)]
     assert (captain.kind, captain.models[0].skills) == ("individual", ("fearless",))
     assert squad.points == sum(model.points for model in squad.models)
+
+
+@pytest.mark.rule("WZ1-HERO-01", "WZ1-CUST-03")
+@pytest.mark.parametrize(
+    ("chart", "agreed", "rule"),
+    [
+        (AGREED, "none", "WZ1-HERO-01"),
+        (AGREED, "one_squad", None),
+        (UNLIMITED, "one_squad", "WZ1-CUST-03"),
+        (UNLIMITED, "any", None),
+    ],
+)
+def test_a_battle_has_only_the_abilities_that_were_agreed_on(
+    chart: str, agreed: Any, rule: str | None
+) -> None:
+    draft = Draft("imperial", chart).unit("blood_berets", "s").unit("imperial_captain", "c")
+    assert fielded(draft).abilities == "none"
+    force = fielded(draft.give("c", "model", fearless=1))
+    refused = refusal_of_abilities(force, Options(abilities=agreed))
+    assert (refused.rule if refused else None) == rule
 
 
 @pytest.mark.rule("WZ1-GIFT-03", "WZ1-ART-02", "WZ1-AIR-04")
