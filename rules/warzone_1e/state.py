@@ -35,7 +35,8 @@ Words = tuple[str, ...]
 Counts = dict[str, int]
 
 
-#: Which special abilities may be bought: none, those of heroes and one squad, or any (WZ1-HERO-01, WZ1-CUST-03).
+#: Which special abilities may be bought: none, those of heroes and of one squad, or any
+#: (WZ1-HERO-01, WZ1-CUST-03).
 Abilities = Literal["none", "one_squad", "any"]
 
 

@@ -57,7 +57,7 @@ def stands_out(field: Battlefield, model: Model) -> bool:
 
 
 def succeed(log: Log[Battlefield], model: ModelId) -> Procedure[None]:
-    """A leader is gone: the carrier of a heavy weapon takes over, or nobody for now.
+    """A leader is gone: the carrier of a heavy weapon takes over, or nobody until somebody acts.
 
     Of two carriers the owner chooses one. Rules: WZ1-UNIT-03, WZ1-UNIT-04.
     """
