@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import uuid
+from collections import OrderedDict
 from collections.abc import Sequence
-from functools import lru_cache
+from threading import Lock
 
 import msgspec
+from django.db import connection
 from django.utils import timezone
 
 from campaigns.errors import TooLarge
 from campaigns.wars.books import Entry, standing_of, with_entered
-from campaigns.wars.facts import AnyFact, Planned
+from campaigns.wars.facts import AnyFact, Planned, Undone
 from campaigns.wars.limits import MOST_ENTRIES
 from campaigns.wars.models import War, WarEntry
 from campaigns.wars.standing import Standing
@@ -24,6 +26,17 @@ class Books(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     now: Standing
 
+    @property
+    def head(self) -> int:
+        """The number of the last entry."""
+        return self.entries[-1].seq
+
+
+#: How many campaigns a process remembers, and those that it saw last.
+MOST_KNOWN = 64
+_known: OrderedDict[uuid.UUID, Books] = OrderedDict()
+_lock = Lock()
+
 
 class Order(msgspec.Struct, frozen=True):
     """An order behind an entry: its id, made by the client, and what tells two apart that bear the same."""
@@ -33,21 +46,44 @@ class Order(msgspec.Struct, frozen=True):
 
 
 def books_of(war: War) -> Books:
-    """The books as they are at the campaign's head."""
-    return _books(war.pk, war.head)
+    """The books as they are at the campaign's head.
+
+    What is written stays as it is, so that a process need read and add it up once only. It remembers nothing
+    that it saw in a transaction, which may still come to nothing.
+    """
+    with _lock:
+        known = _known.get(war.pk)
+    books = _read_on(war, known if known is not None and known.head <= war.head else None)
+    if not connection.in_atomic_block:
+        _remember(war.pk, books)
+    return books
 
 
-@lru_cache(maxsize=64)
-def _books(war_id: uuid.UUID, head: int) -> Books:
-    """What is written stays as it is, so that it need be added up once only."""
-    rows = WarEntry.objects.filter(war=war_id, seq__lte=head).order_by("seq").values_list("seq", "fact")
-    entries = tuple(Entry(seq, msgspec.convert(fact, AnyFact)) for seq, fact in rows)
-    return Books(entries, standing_of(entries))
+def _read_on(war: War, start: Books | None) -> Books:
+    if start is not None and start.head == war.head:
+        return start
+    before = start.entries if start is not None else ()
+    rows = WarEntry.objects.filter(war=war, seq__gt=len(before), seq__lte=war.head).order_by("seq")
+    new = tuple(Entry(seq, msgspec.convert(fact, AnyFact)) for seq, fact in rows.values_list("seq", "fact"))
+    entries = (*before, *new)
+    if start is None or any(isinstance(entry.fact, Undone) for entry in new):
+        return Books(entries, standing_of(entries))
+    return Books(entries, with_entered(entries, start.now, [entry.fact for entry in new]))
+
+
+def _remember(war_id: uuid.UUID, books: Books) -> None:
+    with _lock:
+        known = _known.get(war_id)
+        if known is None or known.head <= books.head:
+            _known[war_id] = books
+            _known.move_to_end(war_id)
+        if len(_known) > MOST_KNOWN:
+            _known.popitem(last=False)
 
 
 def write(
     war: War, new: Sequence[AnyFact], *, by: int | None, reason: str = "", order: Order | None = None
-) -> Standing:
+) -> None:
     """Enter facts; the row is held. Raises ``TooLarge``, or ``Senseless`` for what does not fit."""
     if war.head + len(new) > MOST_ENTRIES:
         raise TooLarge(say("war.too_many_entries", most=MOST_ENTRIES))
@@ -55,7 +91,6 @@ def write(
     now = with_entered(books.entries, books.now, new)
     _append(war, new, by, reason, order)
     _describe(war, now)
-    return now
 
 
 def begin(war: War, plan: Planned, by: int) -> None:

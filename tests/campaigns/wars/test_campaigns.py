@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from accounts.models import User
@@ -341,3 +342,23 @@ def test_battles_count_for_the_club_until_they_are_undone(war: War, alice: User,
     entry = page(alice, war, "/books").json()["entries"][0]["seq"]
     ordered(alice, war.pk, {"do": "undo", "entry": entry}, "it was another battle")
     assert not sides.all().exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_process_remembers_is_what_the_books_say(war: War, alice: User, bob: User) -> None:
+    battle = met(war, alice, bob)
+    battle_desk.submit(battle.pk, Reader(bob.pk), Order(uuid.uuid4(), {"do": "resign"}))
+    follow(battle.pk)
+    entry = page(alice, war, "/books").json()["entries"][0]["seq"]
+    ordered(alice, war.pk, {"do": "undo", "entry": entry}, "once more")
+    ordered(alice, war.pk, {"do": "undo", "entry": entry + 1}, "after all")
+    # What came to nothing is not remembered, either.
+    unpaid = {"do": "grant", "player": "bob", "resource": "supply", "amount": -10_000}
+    assert order(alice, war.pk, unpaid, "a fine").status_code == 409
+    remembered = page(alice, war).json()
+    ledger._known.clear()
+    assert page(alice, war).json() == remembered
+    browser = client_of(alice)
+    with CaptureQueriesContext(connection) as asked:
+        browser.get(f"/api/campaigns/{war.pk}")
+    assert len(asked) <= 7, [each["sql"][:80] for each in asked]
