@@ -19,6 +19,7 @@ from rules.warzone_1e.dice import FUMBLE, PERFECT
 from rules.warzone_1e.effect import effects_of_weapon
 from rules.warzone_1e.engagement import in_contact, opponents, refusal_to_strike
 from rules.warzone_1e.facts import ActionsChanged, Gained
+from rules.warzone_1e.second_weapon import main_weapon
 from rules.warzone_1e.sight import within
 from rules.warzone_1e.state import Battlefield, Model
 from rules.warzone_1e.targeting import dares_to_target
@@ -84,8 +85,12 @@ def forfeit(log: Log[Battlefield], model: ModelId) -> None:
 
 
 def weapon_named(model: Model, id: WeaponId | None) -> Weapon:
-    """The weapon to strike with; without a name the first. Raises ``Illegal`` for one that cannot strike."""
+    """The weapon to strike with; without a name the main one, or the first (WZ1-CC-16).
+
+    Raises ``Illegal`` for one that cannot strike.
+    """
     usable = weapons_for_blows(model)
+    id = id or main_weapon(model)
     if id is None:
         return next(weapon for weapon in usable if refusal_of_weapon(model, weapon) is None)
     for weapon in usable:
