@@ -16,7 +16,7 @@ from rules.core.dice import seeded
 from rules.core.registry import get_system
 from rules.core.steps import is_free, last_step, since
 from tests.systems.games import SYSTEMS, Played, recording, spread
-from tests.systems.hidden import INDISTINGUISHABLE
+from tests.systems.hidden import INDISTINGUISHABLE, OPEN
 
 pytestmark = [pytest.mark.parametrize("system_id", SYSTEMS), pytest.mark.rule("CORE-TAKE-BACK")]
 
@@ -66,7 +66,7 @@ def test_what_may_be_taken_back_freely_has_told_its_player_nothing_new(system_id
                 again = decide(system, hidden, move.seat, move.command, seeded("none is rolled"))
                 assert what_is_seen(system, move, again) == what_is_seen(system, move, move.step)
                 compared += 1
-    assert compared
+    assert compared or system_id in OPEN
 
 
 def what_is_seen(system: Any, move: Played, step: Any) -> tuple[Any, ...]:
