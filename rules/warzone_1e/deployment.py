@@ -177,7 +177,7 @@ def _lifted(model: Model) -> Model:
 
 def _may_stand(table: Battlefield, model: Model, pose: Pose, leader: Model | None) -> bool:
     there = model.at_pose(pose)
-    if leader is not None and not units.is_in_command(table, there, leader):
+    if leader is not None and not units.is_in_command(there, leader):
         return False
     return refusal_to_stand(table, model, pose) is None
 
@@ -253,6 +253,6 @@ def refusal_to_finish(field: Battlefield, seat: SeatId) -> Refusal | None:
     leader = units.leader_of(field, unit)
     for model in field.members(unit):
         if leader is not None and units.is_out_of_command(field, model):
-            limit = units.command_distance(field, leader)
+            limit = units.COMMAND_DISTANCE
             return refuse("WZ1-SETUP-06", "refused.far_from_leader", model=verbatim(model.name), limit=limit)
     return None

@@ -64,10 +64,6 @@ class Effect:
         """Sum, in thousandths, asked of the MV (or the flight movement) of each Move action (WZ1-MOVE-01)."""
         return ()
 
-    def command_modifiers(self, field: Battlefield, leader: Model) -> Iterable[Modifier]:
-        """Sum, in thousandths, asked of a leader's effects: its command distance (WZ1-UNIT-06)."""
-        return ()
-
     def may_act(self, field: Battlefield, bearer: Model, action: str) -> Refusal | None:
         """Permission, asked of a model's effects when it begins an action."""
         return None

@@ -112,7 +112,7 @@ def _placed_models(field: Battlefield, offer: Offer, order: Order) -> Iterator[C
         command = change(offer.command, at=(at.x, at.y), facing=model.body.pose.facing)
         there = model.at_pose(deployment.pose_of(command))
         leader = units.leader_of(field, field.unit_of(model))
-        near = leader is None or leader.id == model.id or units.is_in_command(field, there, leader)
+        near = leader is None or leader.id == model.id or units.is_in_command(there, leader)
         if near and deployment.refusal_to_stand(field, model, deployment.pose_of(command)) is None:
             yield command
 

@@ -58,7 +58,7 @@ class FirstEditionGauge(Gauge[Battlefield]):
                 yield Ring(f"weapon:{weapon.id}", name, reach_of(field, mover, weapon, launched=launched))
         unit = field.unit_of(mover)
         if not unit.is_individual and unit.leader == mover.id:
-            far = units.command_distance(field, mover)
+            far = units.COMMAND_DISTANCE
             yield Ring("command", say("gauge.command"), far, "control", RuleId("WZ1-UNIT-06"))
 
     def sight(

@@ -287,9 +287,9 @@ def _refusal_of_command(field: Battlefield, model: Model, planned: MovePlan) -> 
     if units.is_panicked(field, model) or field.sides[model.owner].lost:
         return None
     there = model.at_pose(planned.route[-1])
-    if units.is_in_command(field, there, leader):
+    if units.is_in_command(there, leader):
         return None
-    limit = units.command_distance(field, leader)
+    limit = units.COMMAND_DISTANCE
     if not (model.has(STRAY) or units.is_out_of_command(field, model)):
         return refuse("WZ1-UNIT-06", "refused.leaves_command", leader=verbatim(leader.name), limit=limit)
     nearest = model.at_pose(straight_way(field, model, leader.at)[1])

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.core.check import check
 from rules.core.event import Question
 from rules.core.geometry import gap_between, is_within
 from rules.core.ids import INCH, ModelId, RuleId, UnitId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.warzone_1e.conditions import PANICKED, STRAY
-from rules.warzone_1e.dice import PLAIN
-from rules.warzone_1e.effect import effects_on
 from rules.warzone_1e.facts import LeaderNamed, Lost
 from rules.warzone_1e.state import Battlefield, Model, Unit
 
@@ -86,15 +83,9 @@ def take_the_lead(log: Log[Battlefield], model: ModelId) -> None:
 # Command distance --------------------------------------------------------------------------------------
 
 
-def command_distance(field: Battlefield, leader: Model) -> int:
-    """How far a leader's command reaches, in thousandths (WZ1-UNIT-06)."""
-    found = [m for effect in effects_on(field, leader) for m in effect.command_modifiers(field, leader)]
-    return check("test.command_distance", PLAIN, COMMAND_DISTANCE, found).sum
-
-
-def is_in_command(field: Battlefield, model: Model, leader: Model) -> bool:
+def is_in_command(model: Model, leader: Model) -> bool:
     """Whether a model, where it stands, is within its leader's reach (WZ1-UNIT-06)."""
-    return is_within(gap_between(model.body, leader.body), command_distance(field, leader))
+    return is_within(gap_between(model.body, leader.body), COMMAND_DISTANCE)
 
 
 def is_out_of_command(field: Battlefield, model: Model) -> bool:
@@ -105,7 +96,7 @@ def is_out_of_command(field: Battlefield, model: Model) -> bool:
         return False
     if model.owner != unit.owner:
         return False
-    return leader.on_table and not is_in_command(field, model, leader)
+    return leader.on_table and not is_in_command(model, leader)
 
 
 def find_back(log: Log[Battlefield], model: ModelId) -> None:

@@ -101,7 +101,7 @@ def _unit(field: Battlefield, unit: Unit) -> UnitView:
         role=say(f"kind.{unit.kind}"),
         active=field.unit == unit.id,
         done=unit.stage == "done",
-        coherency=units.command_distance(field, leader) if leader and known else None,
+        coherency=units.COMMAND_DISTANCE if leader and known else None,
         coherency_about=leader.id if leader and known else None,
         badges=(*_badges(unit.conditions), *_acting(unit.effects)),
         points=unit.points,
