@@ -19,8 +19,8 @@ MOST_ARMOUR = 30
 #: The characteristics that dice are rolled against or damage compared with.
 Stat = Literal["cc", "mw", "pw", "ld", "st", "a"]
 
-#: What ends an effect in play: its bearer's turn, the game turn, the next one, or nothing before the battle.
-Until = Literal["model_turn", "turn", "next_turn", "battle"]
+#: What ends an effect in play: its bearer's turn, the game turn, or nothing before the battle.
+Until = Literal["model_turn", "turn", "battle"]
 
 
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -34,7 +34,7 @@ CHAPTER = Chapter(
     model_offers=offers.of_model,
     examples={strikes.CallAirstrike: picked("target"), landing.Land: offers.landings},
     previews={strikes.CallAirstrike: offers.foreseen},
-    passes=(landing.StayAboard, landing.Land),
+    passes=(landing.Land,),
     words={
         strikes.STRIKES: Word(RuleId("WZ1-AIR-04"), "plain"),
         helicopter.LOST: Word(RuleId("WZ1-HELI-04"), "bad"),
