@@ -105,10 +105,9 @@ def _placed_units(field: Battlefield, offer: Offer, order: Order) -> Iterator[Co
 
 
 def _placed_models(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
-    """A little to one side of where it stands."""
+    """A little to one side of where it stands, or where it stands already."""
     model = field.models[offer.command.model]
-    for turn in order([*COMPASS]):
-        at = step(model.at, turn, INCH)
+    for at in order([*(step(model.at, turn, INCH) for turn in COMPASS), model.at]):
         command = change(offer.command, at=(at.x, at.y), facing=model.body.pose.facing)
         there = model.at_pose(deployment.pose_of(command))
         leader = units.leader_of(field, field.unit_of(model))
