@@ -9,6 +9,9 @@ import msgspec
 import pytest
 
 from rules.core.registry import get_system
+from rules.warzone_1e import scenario as first_scenario
+from rules.warzone_1e import written as first_written
+from rules.warzone_1e.chapter import chapters
 from rules.warzone_resurrection import (
     claims,
     scenario,
@@ -23,12 +26,15 @@ from rules.warzone_resurrection.vehicles import written as vehicles
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "scenarios-warzone-resurrection.md").read_text("utf-8")
-WORDS = set(
-    re.findall(
-        r"[a-z_]+",
-        " ".join(re.findall(r"`([^`]*)`", PAGE)) + " ".join(re.findall(r"```yaml(.*?)```", PAGE, re.S)),
-    )
-)
+
+
+def words(page: str) -> set[str]:
+    """The words that a page marks as such, in its lines and its examples."""
+    marked = (*re.findall(r"`([^`]*)`", page), *re.findall(r"```yaml(.*?)```", page, re.S))
+    return set(re.findall(r"[a-z_]+", " ".join(marked)))
+
+
+WORDS = words(PAGE)
 
 STRUCTS = (
     scenario.Given,
@@ -75,3 +81,36 @@ def test_every_claim_is_on_the_page() -> None:
     facts = {fact for source in sources for fact in re.findall(r'^        "([a-z_]+)": lambda', source, re.M)}
     assert facts
     assert (facts | set(claims.CLAIMS)) - WORDS == set()
+
+
+FIRST_EDITION = words((ROOT / "docs" / "scenarios-warzone-1e.md").read_text("utf-8"))
+
+FIRST_STRUCTS = (
+    first_scenario.Given,
+    first_scenario.GivenState,
+    first_scenario.GivenSide,
+    first_scenario.GivenUnit,
+    first_scenario.GivenModel,
+    first_scenario.GivenEffect,
+    first_scenario.GivenObjective,
+    first_scenario.GivenToken,
+    first_written.WrittenProfile,
+    first_written.WrittenWeapon,
+    first_written.WrittenTerrain,
+    first_written.WrittenTable,
+    first_written.WrittenMission,
+    *get_system("warzone_1e").commands,
+)
+
+
+@pytest.mark.parametrize("struct", FIRST_STRUCTS, ids=lambda struct: struct.__name__)
+def test_every_key_of_the_first_edition_is_on_its_page(struct: type[msgspec.Struct]) -> None:
+    keys = {field.encode_name for field in msgspec.structs.fields(struct)}
+    tag = struct.__struct_config__.tag
+    assert ({tag, *keys} if tag else keys) - FIRST_EDITION == set()
+
+
+def test_every_claim_of_the_first_edition_is_on_its_page() -> None:
+    claims = {claim for one in chapters() for claim in (*one.claims, *one.model_claims)}
+    assert claims
+    assert claims - FIRST_EDITION == set()
