@@ -19,7 +19,7 @@ from rules.warzone_1e.engagement import is_locked
 from rules.warzone_1e.going import set_out
 from rules.warzone_1e.shelter import is_sheltered, way_to_shelter
 from rules.warzone_1e.state import Battlefield, Model
-from rules.warzone_1e.units import is_panicked
+from rules.warzone_1e.units import is_its_own, is_panicked
 
 FALL_BACK = Action("fall_back", RuleId("WZ1-PANIC-06"), moves=True)
 
@@ -95,7 +95,7 @@ def refusal_of_panic(field: Battlefield, model: Model, action: str) -> Refusal |
 
     Rules: WZ1-PANIC-06, WZ1-TURN-07.
     """
-    if not is_panicked(field, model) or not model.on_table:
+    if not is_panicked(field, model) or not model.on_table or not is_its_own(field, model):
         return None
     name = verbatim(model.name)
     if action not in FOR_THE_PANICKED:

@@ -6,7 +6,7 @@ from rules.core.ids import RuleId, UnitId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
-from rules.warzone_1e import movement
+from rules.warzone_1e import movement, units
 from rules.warzone_1e.actions import actions_left, refusal_to_act
 from rules.warzone_1e.chapter import Chapter
 from rules.warzone_1e.state import Battlefield, Model
@@ -33,7 +33,7 @@ def forbids(field: Battlefield, model: Model, action: str) -> Refusal | None:
 def wanted_state(field: Battlefield, model: Model) -> bool | None:
     """Whether those of a squad whose turn is over are all in the air, or all landed; None says nothing."""
     unit = field.unit_of(model)
-    if unit.is_individual or movement.wings(field, model) is None:
+    if unit.is_individual or movement.wings(field, model) is None or not units.is_its_own(field, model):
         return None
     done = {
         movement.is_airborne(other)

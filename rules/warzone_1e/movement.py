@@ -282,7 +282,7 @@ def _refusal_of_command(field: Battlefield, model: Model, planned: MovePlan) -> 
     leader = units.leader_of(field, unit)
     if not unit.keeps_together or leader is None or leader.id == model.id or not leader.on_table:
         return None
-    if model.owner != unit.owner:
+    if not units.is_its_own(field, model):
         return None
     if units.is_panicked(field, model) or field.sides[model.owner].lost:
         return None

@@ -94,7 +94,7 @@ def is_out_of_command(field: Battlefield, model: Model) -> bool:
     leader = leader_of(field, unit)
     if not unit.keeps_together or leader is None or not leader.on_table or leader.id == model.id:
         return False
-    if model.owner != unit.owner:
+    if not is_its_own(field, model):
         return False
     return leader.on_table and not is_in_command(model, leader)
 
@@ -104,6 +104,11 @@ def find_back(log: Log[Battlefield], model: ModelId) -> None:
     now = log.state.models[model]
     if now.has(STRAY) and now.on_table and not is_out_of_command(log.state, now):
         log.emit(Lost(model, STRAY, RuleId("WZ1-UNIT-07")))
+
+
+def is_its_own(field: Battlefield, model: Model) -> bool:
+    """Whether a model is of its unit's side, as it is not while it obeys an enemy (WZ1-CHG-01)."""
+    return model.owner == field.unit_of(model).owner
 
 
 # States of mind -------------------------------------------------------------------------------------

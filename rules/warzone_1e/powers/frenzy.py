@@ -72,7 +72,7 @@ class Frenzied(PowerEffect):
 
     @override
     def may_act(self, field: Battlefield, bearer: Model, action: str) -> Refusal | None:
-        if action in {"move", "climb", "close_combat", "end_model"} or is_panicked(field, bearer):
+        if action in {"move", "close_combat", "rouse", "end_model"} or is_panicked(field, bearer):
             return None
         return refuse(self.rule, "refused.frenzied")
 

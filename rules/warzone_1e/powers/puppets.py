@@ -18,8 +18,8 @@ from rules.warzone_1e.state import Battlefield, Model
 
 #: What those who obey may do; nothing is said of the others, who may do all that they can.
 MAY_ONLY: dict[str, frozenset[str]] = {
-    "dominated": frozenset({"move", "climb", "fire"}),
-    "dancing": frozenset({"move", "climb"}),
+    "dominated": frozenset({"move", "fire", "spray"}),
+    "dancing": frozenset({"move"}),
 }
 RULES: dict[Strings, RuleId] = {
     "dominated": RuleId("WZ1-CHG-01"),
