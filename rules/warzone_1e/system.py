@@ -26,6 +26,7 @@ from rules.lists.fielding import ReadyList
 from rules.lists.standing import Standing
 from rules.warzone_1e import (
     activation,
+    claims,
     correcting,
     examples,
     lists,
@@ -49,6 +50,7 @@ from rules.warzone_1e.folding import evolve, folds
 from rules.warzone_1e.following import FirstEditionFollowing
 from rules.warzone_1e.gauge import FirstEditionGauge
 from rules.warzone_1e.lists import mustering, ready
+from rules.warzone_1e.lists.statistics import ListStatistics
 from rules.warzone_1e.state import Battlefield
 from rules.warzone_1e.tables import WarzoneTables
 
@@ -177,6 +179,10 @@ class WarzoneFirstEdition:
         """There are no cards in this game."""
         raise forbid("CORE-LIST", "refused.no_decks")
 
+    def list_statistics(self, homebrew: Mapping[str, Mapping[str, Any]]) -> ListStatistics:
+        """What it counts about army lists."""
+        return ListStatistics()
+
     @property
     def following(self) -> FirstEditionFollowing:
         """How campaigns follow its forces."""
@@ -210,7 +216,7 @@ class WarzoneFirstEdition:
         self, before: Battlefield, after: Battlefield, events: Sequence[Event], claim: Mapping[str, Any]
     ) -> str | None:
         """Whether a scenario's claim holds."""
-        return scenario.holds(before, after, claim)
+        return claims.holds(before, after, claim)
 
 
 def _inside(log: Log[Battlefield], seat: SeatId, command: Command, depth: int) -> Procedure[None]:
