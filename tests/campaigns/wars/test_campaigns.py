@@ -230,8 +230,9 @@ def test_the_table_of_permissions(war: War, alice: User, charlie: User) -> None:
         clubs.admitted(war.club, who, Role.MEMBER)
         clubs.set_role(alice, war.club_id, role, role)
     for what, least in TABLE:
-        assert order(None, war.pk, what, "why").status_code == 401
-        assert order(charlie, war.pk, what, "why").status_code == 404
+        if what["do"] in {"join", "undo"}:
+            assert order(None, war.pk, what, "why").status_code == 401
+            assert order(charlie, war.pk, what, "why").status_code == 404
         for role, who in people.items():
             answer = order(who, war.pk, what, "why")
             if roles.index(role) >= roles.index(least):

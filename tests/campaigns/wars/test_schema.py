@@ -16,7 +16,7 @@ from tests.guards.test_texts import unsaid
 from tests.schema_calls import calls_below, served_schema, try_call
 
 #: Requests made of each call.
-TRIES = 4
+TRIES = 3
 CLUB, WAR = "/api/clubs/{club_id}/campaigns", "/api/campaigns/{war_id}"
 CALLS = [
     (CLUB, "get"),
