@@ -24,6 +24,9 @@ from rules.warzone_1e.templates import sizes
 from rules.warzone_1e.units import is_panicked
 from rules.warzone_1e.weapon import Weapon
 
+#: Who has helicopters.
+FACTION = "Capitol"
+
 ARMOUR, WOUNDS = 28, 4
 
 #: Of sides: the wounds that their helicopter has lost.

@@ -12,7 +12,7 @@ from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_1e import activation, deployment, movement, turn
 from rules.warzone_1e.airstrikes.facts import Landed
-from rules.warzone_1e.airstrikes.helicopter import is_driven_off
+from rules.warzone_1e.airstrikes.helicopter import FACTION, is_driven_off
 from rules.warzone_1e.chapter import happen
 from rules.warzone_1e.commands import Facing, PlaceUnit, Waypoint
 from rules.warzone_1e.conditions import ABOARD, WAITING
@@ -27,9 +27,6 @@ from rules.warzone_1e.facts import (
 )
 from rules.warzone_1e.panic import panic
 from rules.warzone_1e.state import Battlefield, Model, Unit
-
-#: Who has helicopters.
-FACTION = "Capitol"
 
 _ABOARD, _LANDING = RuleId("WZ1-HELI-01"), RuleId("WZ1-HELI-02")
 

@@ -16,8 +16,8 @@ from rules.core.preview import Preview, PreviewShape, PreviewTarget, PreviewTest
 from rules.core.refusal import Refusal
 from rules.core.templates import drawn
 from rules.warzone_1e.actions import refusal_to_act
+from rules.warzone_1e.airstrikes.helicopter import FACTION
 from rules.warzone_1e.airstrikes.landing import (
-    FACTION,
     Land,
     StayAboard,
     plan_landing,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.core.check import Check
 from rules.core.command import Command
 from rules.core.ids import INCH, ModelId, RuleId, SeatId
@@ -11,7 +13,7 @@ from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_1e import sight
 from rules.warzone_1e.actions import Action, begin, pay
 from rules.warzone_1e.airstrikes.facts import StrikeCalled, StrikeEnded
-from rules.warzone_1e.airstrikes.helicopter import is_driven_off, wounds_left
+from rules.warzone_1e.airstrikes.helicopter import FACTION, is_driven_off, wounds_left
 from rules.warzone_1e.attack import Hit
 from rules.warzone_1e.conditions import HIDDEN
 from rules.warzone_1e.damage import take_hit
@@ -31,6 +33,8 @@ CALL = Action(USE.id, RuleId("WZ1-AIR-01"), once=True, attacks=True, saved=False
 STRIKES = "airstrikes"
 
 DAMAGE, RADIUS = 12, 5 * INCH
+#: A force has so many at most.
+MOST_STRIKES = 4
 
 
 class CallAirstrike(Command, frozen=True, tag="call_airstrike"):
@@ -108,6 +112,16 @@ def refusal_to_call(field: Battlefield, caller: Model) -> Refusal | None:
         return refuse("WZ1-HELI-07", "refused.no_helicopter")
     if field.sides[caller.owner].count(STRIKES) < 1:
         return refuse("WZ1-AIR-04", "refused.no_strike_left")
+    return None
+
+
+def refusal_to_bring(faction: str, counts: Mapping[str, int]) -> Refusal | None:
+    """Why a force cannot have so many airstrikes: four at most, and only Capitol has any (WZ1-AIR-04)."""
+    strikes = counts.get(STRIKES, 0)
+    if strikes and faction != FACTION:
+        return refuse("WZ1-AIR-04", "refused.no_helicopters")
+    if not 0 <= strikes <= MOST_STRIKES:
+        return refuse("WZ1-AIR-04", "refused.too_many_strikes", most=MOST_STRIKES)
     return None
 
 

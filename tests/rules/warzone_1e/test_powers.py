@@ -8,6 +8,7 @@ from rules.core.codec import codec, encode
 from rules.core.geometry import Point, Pose
 from rules.core.ids import ModelId, RuleId, SeatId, UnitId
 from rules.warzone_1e import SYSTEM
+from rules.warzone_1e.airstrikes.strikes import refusal_to_bring
 from rules.warzone_1e.powers.facts import Raised
 from rules.warzone_1e.powers.power import ASPECTS, HIGHEST, LOWEST, POWERS
 from rules.warzone_1e.profile import Card, Profile
@@ -47,3 +48,13 @@ def test_the_risen_are_written_down_and_read_again():
     )
     event = Raised(risen, RuleId("WZ1-DEMN-01"))
     assert codec(SYSTEM).event(encode(event)) == event
+
+
+@pytest.mark.rule("WZ1-AIR-04")
+def test_only_capitol_brings_airstrikes_and_four_at_most():
+    assert refusal_to_bring("Capitol", {"airstrikes": 4}) is None
+    assert refusal_to_bring("Bauhaus", {}) is None
+    for faction, strikes in (("Capitol", 5), ("Capitol", -1), ("Bauhaus", 1)):
+        refused = refusal_to_bring(faction, {"airstrikes": strikes})
+        assert refused is not None
+        assert refused.rule == "WZ1-AIR-04"
