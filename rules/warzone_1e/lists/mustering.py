@@ -38,12 +38,12 @@ _ALONE: tuple[Kind, ...] = ("heavy",)
 def force_of(army: Standing, known: Library | None = None) -> WrittenForce:
     """The force of a legal list, its units in their order. Raises ``Illegal`` for what has no line."""
     found = library() if known is None else known
-    units = [unit for unit in army.units if not _is_airstrike(unit)]
+    units = [unit for unit in army.units if not is_airstrike(unit)]
     bands = [_Band(unit, found) for unit in units]
     homes = (found.lists.get(force.catalogue) for force in army.roster.forces)
     faction = next((home.name for home in homes if home is not None), "")
     ids, names = Numbers(band.id for band in bands), Numbers(band.name for band in bands)
-    strikes = sum(unit.count for unit in army.units if _is_airstrike(unit))
+    strikes = sum(unit.count for unit in army.units if is_airstrike(unit))
     return WrittenForce(
         name=army.roster.name or faction,
         units=tuple(band.written(ids.next(band.id), names.next(band.name, " ")) for band in bands),
@@ -61,7 +61,14 @@ def _abilities(army: Standing, bought: bool) -> Abilities:
     return "any" if UNLIMITED in charts else "one_squad"
 
 
-def _is_airstrike(unit: Spot) -> bool:
+def unit_of_list(unit: Spot, known: Library | None = None) -> WrittenUnit:
+    """A unit of a list, legal or not, as it takes the field. Raises ``Illegal`` where it has no line."""
+    band = _Band(unit, library() if known is None else known)
+    return band.written(band.id, band.name)
+
+
+def is_airstrike(unit: Spot) -> bool:
+    """Whether it is no unit, but an air strike."""
     choice = unit.owner
     return isinstance(choice, Choice) and choice.entry.id == airstrike_id(choice.home.id)
 
@@ -214,7 +221,7 @@ class _Band:
             id=f"{unit}-{number}",
             name=card.name,
             kind=LEADER if leads else "",
-            profile=_profile(card),
+            profile=profile_of(card),
             weapons=weapons,
             skills=(*card.abilities, *(("large",) if card.large else ()), *heroic),
             equipment=tuple(items),
@@ -268,7 +275,8 @@ def _slot(kind: Kind, id: str) -> str:
     return kind if kind in ("close", "sidearm", "heavy") else "ranged"
 
 
-def _profile(card: ModelLine) -> WrittenProfile:
+def profile_of(card: ModelLine) -> WrittenProfile:
+    """The scores of a kind of model, as forces have them."""
     line = card.profile
     return WrittenProfile(
         cc=line.cc, mw=line.mw, ld=line.ld, ac=line.ac, st=line.st, mv=line.mv, a=line.a, w=line.w,
