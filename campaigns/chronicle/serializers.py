@@ -13,7 +13,7 @@ from campaigns.chronicle.models import Picture, Post
 from campaigns.limits import LONGEST_CAPTION, LONGEST_HEADING, LONGEST_POST
 
 #: What may happen in a club (``campaigns.chronicle.timeline``).
-KINDS = ["report", "post", "victory", "draw", "night", "league_began", "league_ended"]
+KINDS = ["report", "post", "victory", "draw", "night", "league_began", "league_ended", "war_began"]
 _CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
 
 

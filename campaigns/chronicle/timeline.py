@@ -1,4 +1,4 @@
-"""What happened in a club, day by day: what was told, game nights, games, leagues that began and ended."""
+"""What happened in a club, day by day: what was told, game nights, games, leagues and campaigns."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from campaigns.chronicle.models import Post
 from campaigns.clubs.models import Club, Night
 from campaigns.leagues.models import League
 from campaigns.statistics.models import CountedSide
+from campaigns.wars.models import War
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -104,7 +105,14 @@ def _leagues(days: Days) -> Iterator[Happening]:
             yield Happening(day, kind, league.name, address=f"/leagues/{league.pk}")
 
 
-TELLERS: tuple[Teller, ...] = (_leagues, _posts, _games, _nights)
+def _wars(days: Days) -> Iterator[Happening]:
+    first, over = days.span
+    rows = War.objects.filter(club=days.club, deleted_at__isnull=True, created_at__gte=first)
+    for war in rows.filter(created_at__lt=over).order_by("-created_at")[:MOST_OF_A_KIND]:
+        yield Happening(days.day_of(war.created_at), "war_began", war.name, address=f"/campaigns/{war.pk}")
+
+
+TELLERS: tuple[Teller, ...] = (_leagues, _wars, _posts, _games, _nights)
 
 
 def year(club: Club, number: int) -> Days:

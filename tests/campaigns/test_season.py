@@ -324,6 +324,8 @@ def test_a_campaign_beside_it_adds_up(season: Season) -> None:
     ordered(season.organiser, war.pk, {"do": "begin_round", "number": 1})
     ordered(attacker, war.pk, {"do": "attack", "attack": "a1", "on": "s", "out_of": "e"})
     table = ordered(season.organiser, war.pk, {"do": "open_attacks"})
+    happened = club_call(attacker, season.club, "get", "/timeline").json()["happenings"]
+    assert [each["address"] for each in happened if each["kind"] == "war_began"] == [f"/campaigns/{war.pk}"]
     # 100 to begin with; then 5 each round, and what one's territories give: East 10, South 20.
     assert _stocks(table) == {"p1": 115, "p2": 125}
     for who in (attacker, defender):

@@ -4632,7 +4632,7 @@ export interface components {
             title: string;
         };
         /** @enum {string} */
-        HappeningKindEnum: "report" | "post" | "victory" | "draw" | "night" | "league_began" | "league_ended";
+        HappeningKindEnum: "report" | "post" | "victory" | "draw" | "night" | "league_began" | "league_ended" | "war_began";
         /**
          * Hiding
          * @description One thing that hides some of a target: how much by itself, and what it does to an attack.
