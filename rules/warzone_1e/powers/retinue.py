@@ -26,6 +26,8 @@ HAIR = 10
 def remember_the_slain(log: Log[Battlefield], id: str) -> Procedure[None]:
     """Whom a model has killed in close combat can be raised with its next action only."""
     model = log.state.models[ModelId(id)]
+    if not model.card.powers:
+        return
     slain = _slain_by(log, model.id)
     if model.about.get(SLAIN) != slain:
         log.emit(Concerned(model.id, SLAIN, slain, RULE))
