@@ -119,6 +119,15 @@ def test_heavy_weapons_of_a_squad(troopers: int, heavy: int, bad: bool) -> None:
     assert draft.broken == ({f"{REGULARS}.heavy"} if bad else set())
 
 
+@pytest.mark.rule("WZ1-FORCE-07", "WZ1-BRACE-06")
+def test_a_flame_thrower_counts_as_a_heavy_weapon() -> None:
+    """WZ1-BRACE-06a: beside another one in a squad of six it is one too many."""
+    draft = Draft("imperial").unit(REGULARS, "s").count("s", TROOPER, 5).give("s", TROOPER, charger=1)
+    assert not draft.broken
+    draft.give("s", TROOPER, gehenna_puker=1)
+    assert draft.broken == {f"{REGULARS}.heavy"}
+
+
 @pytest.mark.rule("WZ1-FORCE-07", "WZ1-FORCE-12", "WZ1-HEAVY-01")
 def test_a_leader_may_carry_the_heavy_weapon() -> None:
     """WZ1-FORCE-07c, 12c: it is then the squad's one."""
