@@ -30,6 +30,7 @@ class Rests(Senseless):
 
     def __init__(self, seq: int, why: Message) -> None:
         super().__init__(say("war.rests", entry=seq, why=why))
+        self.seq = seq
 
 
 _APPLY: Mapping[type[Fact], Callable[[Standing, Any], Standing]] = {

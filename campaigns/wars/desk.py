@@ -18,14 +18,16 @@ from campaigns.clubs.models import Club
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Conflict, Forbidden, IdReused, Malformed, NotFound, TooLarge
 from campaigns.wars import access, counted, facts, forces, ledger, orders, pictures
+from campaigns.wars.books import Rests
 from campaigns.wars.deciding import Brought, Given, decided
 from campaigns.wars.ledger import books_of
 from campaigns.wars.limits import MOST_CONTENDERS, MOST_WARS
 from campaigns.wars.models import War, WarEntry
 from campaigns.wars.plan import Plan, faults
 from campaigns.wars.senseless import Senseless
+from campaigns.wars.shown import is_sealed
 from campaigns.wars.standing import Standing
-from rules.core.message import say, verbatim
+from rules.core.message import Message, say, verbatim
 from rules.core.registry import system_ids
 
 #: What one has to be allowed in the club to order something; the rest is for organisers.
@@ -116,7 +118,7 @@ def submit(
             new = decided(now, given)
             ledger.write(war, new, by=person.pk, reason=reason.strip(), order=order)
         except Senseless as refused:
-            raise Conflict(refused.why) from refused
+            raise Conflict(_why(war, refused, person.pk)) from refused
         if any(isinstance(fact, facts.BattleFought | facts.Undone) for fact in new):
             counted.count(war, books_of(war))
     return war
@@ -155,6 +157,15 @@ def _brought(person: User, now: Standing, wish: orders.AnyOrder, language: str) 
                 raise NotFound(say("war.not_followed"))
             return forces.brought(person, now.plan, Army(wish.force, wish.army_list), language)
     return None
+
+
+def _why(war: War, refused: Senseless, reader: int) -> Message:
+    """Why something is refused; what rests on it may be an attack that the reader does not know of."""
+    if isinstance(refused, Rests):
+        books = books_of(war)
+        if is_sealed(books.now, books.entries[refused.seq - 1].fact, reader):
+            return say("war.rests", entry=refused.seq, why=say("fact.sealed"))
+    return refused.why
 
 
 def _roll(faces: int) -> int:

@@ -15,6 +15,9 @@ def planned(now: Standing, fact: facts.Planned) -> Standing:
     plan = fact.plan
     if plan.system != now.plan.system:
         raise Senseless(say("war.other_game"))
+    if now.hidden and not (plan.secret and now.plan.places.keys() <= plan.places.keys()):
+        # Else whoever writes the plan could learn what is declared.
+        raise Senseless(say("war.secret_now"))
     kept = (*now.owners, *(each.on for each in now.attacks.values()))
     if gone := [place for place in kept if place not in plan.places]:
         raise Senseless(say("war.territory_in_use", territory=verbatim(now.plan.places[gone[0]].name)))

@@ -13,8 +13,9 @@ from campaigns.errors import NotFound
 from campaigns.texts import own_texts
 from campaigns.wars import access, facts, forces, shown
 from campaigns.wars.books import undone_in
-from campaigns.wars.ledger import Books, books_of
+from campaigns.wars.ledger import books_of
 from campaigns.wars.models import War, WarBattle, WarEntry
+from campaigns.wars.shown import is_sealed
 from campaigns.wars.standing import Standing
 from campaigns.wars.telling import told
 from rules.core.message import localised, render, say
@@ -84,7 +85,7 @@ def lines(person: User, war_id: uuid.UUID, before: int | None, language: str) ->
     rows = WarEntry.objects.filter(war=war, seq__lte=upto, seq__gt=upto - MOST_LINES).select_related("by")
     for row in rows.defer("fact").order_by("-seq"):
         fact = books.entries[row.seq - 1].fact
-        sealed = _is_sealed(books, fact, person.pk)
+        sealed = is_sealed(books.now, fact, person.pk)
         found.append(
             {
                 "seq": row.seq,
@@ -98,16 +99,6 @@ def lines(person: User, war_id: uuid.UUID, before: int | None, language: str) ->
             }
         )
     return {"entries": found, "more": upto > MOST_LINES}
-
-
-def _is_sealed(books: Books, fact: facts.AnyFact, reader: int) -> bool:
-    """Whether an entry is of an attack that this reader does not know of yet."""
-    if not isinstance(fact, facts.AttackDeclared | facts.AttackWithdrawn):
-        return False
-    attack = books.now.attacks.get(fact.attack)
-    whose = attack.player if attack is not None else getattr(fact, "player", None)
-    of_this_round = attack is None or attack.round == books.now.round
-    return books.now.hidden and of_this_round and whose != reader
 
 
 def _ready(war: War, now: Standing) -> dict[str, tuple[int, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from campaigns.wars.facts import Claimed, Kill
+from campaigns.wars.facts import AnyFact, AttackDeclared, AttackWithdrawn, Claimed, Kill
 from campaigns.wars.plan import Plan
 from campaigns.wars.standing import Army as Roll
 from campaigns.wars.standing import Attack, Contender, Past, Standing, Veteran, refusal_to_learn
@@ -164,6 +164,16 @@ def table_of(now: Standing, reader: int, ready: dict[str, tuple[int, ...]]) -> T
 def may_know(now: Standing, attack: Attack, reader: int) -> bool:
     """Whether a reader knows of an attack yet: while they are secret each knows their own, organisers too."""
     return not now.hidden or attack.round != now.round or attack.player == reader
+
+
+def is_sealed(now: Standing, fact: AnyFact, reader: int) -> bool:
+    """Whether an entry is of an attack that this reader does not know of yet."""
+    if not isinstance(fact, AttackDeclared | AttackWithdrawn):
+        return False
+    attack = now.attacks.get(fact.attack)
+    whose = attack.player if attack is not None else getattr(fact, "player", None)
+    of_this_round = attack is None or attack.round == now.round
+    return now.hidden and of_this_round and whose != reader
 
 
 def army_of(now: Standing, one: Contender, reader: int) -> Army | None:

@@ -30,7 +30,7 @@ from rules.core.registry import get_system
 from tests.calls import client_of, fitting
 from tests.campaigns.conftest import found
 from tests.campaigns.wars.conftest import begun, order, ordered
-from tests.campaigns.wars.plans import plan
+from tests.campaigns.wars.plans import RING, plan
 from tests.people import person
 
 ATTACK = {"do": "attack", "attack": "a1", "on": "s", "out_of": "e"}
@@ -99,6 +99,13 @@ def test_a_secret_attack_is_known_to_nobody_else_before_all_are_open(
     assert seen["table"]["attacks"] == []
     entry = page(bob, war, "/books").json()["entries"][0]
     assert (entry["text"], entry["kind"], entry["by"]) == ("A sealed order.", "sealed", "")
+    # Nor does the organiser learn it by changing the plan, or by what cannot be undone.
+    for nosy in (plan(secret=False), plan(secret=True, territories=[RING[3], {"id": "n", "name": "North"}])):
+        told = order(bob, war.pk, {"do": "plan", "plan": nosy})
+        assert (told.status_code, told.json()["message"][:20]) == (409, "While secret attacks")
+    given = next(e["seq"] for e in page(bob, war, "/books").json()["entries"] if "East is given" in e["text"])
+    told = order(bob, war.pk, {"do": "undo", "entry": given}, "to see")
+    assert told.json()["message"] == f"Entry {entry['seq']} rests on this: A sealed order."
     assert [each["id"] for each in page(alice, war).json()["table"]["attacks"]] == ["a1"]
     assert [each["id"] for each in ordered(bob, war.pk, {"do": "open_attacks"})["attacks"]] == ["a1"]
     texts = [each["text"] for each in page(bob, war, "/books").json()["entries"]]
