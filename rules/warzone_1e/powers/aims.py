@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace as change
@@ -18,6 +18,9 @@ from rules.warzone_1e import sight
 from rules.warzone_1e.conditions import HIDDEN
 from rules.warzone_1e.powers.power import Cast, Power
 from rules.warzone_1e.state import Battlefield, Model, Unit
+
+#: Models stand together up to this distance, in thousandths.
+CROWD = 3 * INCH
 
 Whom = Literal["enemy", "friend", "anybody"]
 
@@ -40,7 +43,7 @@ class AtModel(Power):
         return (Need("target", "pick", say("need.power_target"), candidates),)
 
     def _candidates(self, field: Battlefield, caster: Model) -> Iterator[Candidate]:
-        for model in field.standing:
+        for model in nearest_first(caster, field.standing):
             if fits(self.whom, caster, model):
                 refused = self.refusal_at(field, caster, model)
                 yield Candidate(model.id, verbatim(model.name), refused)
@@ -145,9 +148,22 @@ class AtPlace(Power):
 
     @override
     def examples(self, field: Battlefield, caster: Model, cast: Cast) -> Iterator[Cast]:
-        """Where enemies stand."""
-        for enemy in field.enemies(caster):
+        """Where enemies stand, first where most of them stand together and fewest friends."""
+        for enemy in sorted(
+            field.enemies(caster), key=lambda enemy: (-_crowd(field, caster, enemy), enemy.id)
+        ):
             yield change(cast, at=enemy.at)
+
+
+def nearest_first(caster: Model, models: Iterable[Model]) -> list[Model]:
+    """Models in the order of their distance from a caster."""
+    return sorted(models, key=lambda model: (apart(caster.at, model.at), model.id))
+
+
+def _crowd(field: Battlefield, caster: Model, enemy: Model) -> int:
+    """How many more enemies than friends stand about an enemy."""
+    near = [model for model in field.standing if apart(model.at, enemy.at) <= CROWD]
+    return sum(-1 if model.owner == caster.owner else 1 for model in near)
 
 
 def fits(whom: Whom, caster: Model, target: Model) -> bool:

@@ -18,7 +18,7 @@ from rules.warzone_1e.attack import Hit
 from rules.warzone_1e.damage import suffer, take_hit
 from rules.warzone_1e.facts import Concerned, Counted, EffectBegan, Ordered, Removed, WoundsRegained
 from rules.warzone_1e.powers import frenzy, warping
-from rules.warzone_1e.powers.aims import AtModel, AtUnit
+from rules.warzone_1e.powers.aims import AtModel, AtUnit, nearest_first
 from rules.warzone_1e.powers.blasts import caught
 from rules.warzone_1e.powers.casting import CONCENTRATED, resists
 from rules.warzone_1e.powers.changeling import refusal_to_order
@@ -111,7 +111,7 @@ class FlowOfAcid(_Algeroth):
 
     @override
     def examples(self, field: Battlefield, caster: Model, cast: Cast) -> Iterator[Cast]:
-        for enemy in field.enemies(caster):
+        for enemy in nearest_first(caster, field.enemies(caster)):
             yield change(cast, facing=bearing(caster.at, enemy.at))
 
     @override

@@ -18,7 +18,7 @@ from rules.warzone_1e.actions import actions_of
 from rules.warzone_1e.facts import ActionsChanged, Counted, Ordered
 from rules.warzone_1e.library import library
 from rules.warzone_1e.movement import MovePlan, go, plan
-from rules.warzone_1e.powers.aims import AtUnit, power_reach
+from rules.warzone_1e.powers.aims import AtUnit, nearest_first, power_reach
 from rules.warzone_1e.powers.changeling import refusal_to_order
 from rules.warzone_1e.powers.gear import AtGear, name_of
 from rules.warzone_1e.powers.oneself import OnSelf
@@ -103,7 +103,7 @@ class Compression(_General):
     @override
     def examples(self, field: Battlefield, caster: Model, cast: Cast) -> Iterator[Cast]:
         """Straight towards enemies, and half as far."""
-        for enemy in field.enemies(caster):
+        for enemy in nearest_first(caster, field.enemies(caster)):
             for share in (2, 3):
                 at = Point(
                     caster.at.x + (enemy.at.x - caster.at.x) // share,
