@@ -56,12 +56,11 @@ def of_fire(field: Battlefield, command: Fire) -> float:
         return 0.0
     shot = shot_at(field, shooter, weapon, target, spread=command.spread, launched=command.launched)
     worth = of_shot(field, shot)
-    return _burst(worth, hit_check(field, shot).chance(), weapon) if command.spread else worth
+    return _burst(worth, float(hit_check(field, shot).chance()), weapon) if command.spread else worth
 
 
-def _burst(worth: float, chance: object, weapon: Weapon) -> float:
+def _burst(worth: float, hits: float, weapon: Weapon) -> float:
     """A burst goes on as long as it hits (WZ1-BURST-03)."""
-    hits = float(chance)  # type: ignore[arg-type]
     return worth * sum(hits**shot for shot in range(weapon.times))
 
 

@@ -42,6 +42,9 @@ TO_COME = 0.9
 #: What it is worth to calm somebody down, and to find somebody who hides, as shares of their price.
 CALM, FOUND = 0.5, 0.15
 
+#: What an attack more promises, and what being out of sight is worth to those with nothing better to do.
+EXTRA_ATTACK, OUT_OF_SIGHT = 0.2, 0.02
+
 #: What a charge promises beside the blows: the enemy's guns are silent.
 SILENCED = 0.15
 
@@ -169,16 +172,6 @@ def setting_up(field: Battlefield, seat: SeatId, command: commands.PlaceUnit) ->
     return SETTING_UP + spot / 1000
 
 
-def naming(field: Battlefield, seat: SeatId, command: NameWeapons) -> float:
-    """A blade first where one is in contact, else a gun."""
-    return 0.2
-
-
-def hiding(field: Battlefield, seat: SeatId, command: Any) -> float:
-    """Something for the last action of those who have nothing to shoot at."""
-    return 0.02
-
-
 GAINS: dict[type[Any], Gain] = {
     commands.AcceptMap: fixed(SETTING_UP),
     commands.PlaceUnit: setting_up,
@@ -200,8 +193,8 @@ GAINS: dict[type[Any], Gain] = {
     CloseCombat: striking,
     Rouse: rousing,
     BreakAway: breaking_away,
-    NameWeapons: naming,
-    Hide: hiding,
+    NameWeapons: fixed(EXTRA_ATTACK),
+    Hide: fixed(OUT_OF_SIGHT),
     Infiltrate: fixed(WASTED),
     Spot: looking,
     GiveOrders: fixed(WASTED),

@@ -29,8 +29,8 @@ CONTENT, NEARER = 0.5, 0.03
 #: Turns from the way to the enemy.
 _AROUND = (0, 4_000, -4_000)
 
-#: Less than this of a gun's Damage, and blades serve better.
-_FIGHTS_FROM = 15
+#: From this Damage on, over all its wounds, somebody with a gun had rather shoot.
+_SHOOTS_FROM = 15
 
 
 def ways(field: Battlefield, offer: Offer) -> Iterator[Command]:
@@ -83,7 +83,7 @@ def is_fighter(model: Model) -> bool:
     blades = max((weapon.damage * weapon.times for weapon in weapons_for_blows(model)), default=0)
     shots = max((gun.damage * gun.times for gun in guns(model) if gun.code != "T"), default=0)
     strength = model.profile.st + (model.profile.cc - model.profile.mw)
-    return (shots < _FIGHTS_FROM and blades + strength > shots) or not shots
+    return (shots < _SHOOTS_FROM and blades + strength > shots) or not shots
 
 
 def content(field: Battlefield, model: Model) -> int:
