@@ -13,7 +13,7 @@ from rules.warzone_1e.engagement import is_locked
 from rules.warzone_1e.facts import ActionSpent, Concerned, Gained, Lost, Moved, Placed
 from rules.warzone_1e.shooting.bracing import AIM, BRACE_RULE, BRACED, HELD, has_to_brace, refusal_to_aim
 from rules.warzone_1e.shooting.commands import Aim, Brace
-from rules.warzone_1e.shooting.reach import refusal_to_fire, refusal_to_target
+from rules.warzone_1e.shooting.reach import has_launcher, refusal_to_fire, refusal_to_target
 from rules.warzone_1e.state import Battlefield, Model
 from rules.warzone_1e.weapon import Weapon
 
@@ -32,7 +32,7 @@ def aim(log: Log[Battlefield], seat: SeatId, command: Aim) -> Procedure[None]:
     weapon, target = model.weapon(command.weapon), log.state.models.get(command.target)
     _raise(refusal_to_take_aim(log.state, model, weapon))
     assert weapon is not None
-    _raise(refusal_to_target(log.state, model, weapon, target))
+    _raise(refusal_to_aim_at(log.state, model, weapon, target))
     pay(log, model.id, AIMING)
     log.emit(Concerned(model.id, AIM, command.target, AIMING.rule))
     return
@@ -48,6 +48,14 @@ def refusal_to_take_aim(field: Battlefield, model: Model, weapon: Weapon | None)
         if refused is not None:
             return refused
     return refusal_to_fire(field, model, weapon)
+
+
+def refusal_to_aim_at(
+    field: Battlefield, model: Model, weapon: Weapon, target: Model | None
+) -> Refusal | None:
+    """Why this one may not be aimed at: a grenade may be meant for the launcher, which carries farther."""
+    launched = weapon.code == "T" and any(map(has_launcher, model.card.weapons))
+    return refusal_to_target(field, model, weapon, target, launched=launched)
 
 
 def brace(log: Log[Battlefield], seat: SeatId, command: Brace) -> Procedure[None]:

@@ -11,11 +11,17 @@ from rules.core.message import Message, say, verbatim
 from rules.core.offer import Candidate, Need, Offer, Order
 from rules.core.refusal import Refusal
 from rules.warzone_1e.actions import Action, refusal_to_act
-from rules.warzone_1e.shooting.aiming import AIMING, BRACING, refusal_to_brace, refusal_to_take_aim
+from rules.warzone_1e.shooting.aiming import (
+    AIMING,
+    BRACING,
+    refusal_to_aim_at,
+    refusal_to_brace,
+    refusal_to_take_aim,
+)
 from rules.warzone_1e.shooting.bracing import needs_brace
 from rules.warzone_1e.shooting.commands import Aim, Brace, Fire, Spray
 from rules.warzone_1e.shooting.firing import FIRING, may_spread, refusal_of
-from rules.warzone_1e.shooting.reach import has_launcher, refusal_to_fire, refusal_to_target
+from rules.warzone_1e.shooting.reach import has_launcher, refusal_to_fire
 from rules.warzone_1e.shooting.spraying import SPRAYING, refusal_along, refusal_to_spray, rule_of
 from rules.warzone_1e.state import Battlefield, Model
 from rules.warzone_1e.weapon import Weapon
@@ -130,7 +136,7 @@ def _aiming(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> O
 
 def _seen(field: Battlefield, model: Model, weapon: Weapon) -> Iterator[Candidate]:
     for enemy in field.enemies(model):
-        yield Candidate(enemy.id, verbatim(enemy.name), refusal_to_target(field, model, weapon, enemy))
+        yield Candidate(enemy.id, verbatim(enemy.name), refusal_to_aim_at(field, model, weapon, enemy))
 
 
 def _bracing(field: Battlefield, seat: SeatId, model: Model, weapon: Weapon) -> Offer:
