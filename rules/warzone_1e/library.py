@@ -204,13 +204,6 @@ class Library(Datum, frozen=True):
         general = self.armouries[GENERAL].weapons
         return {id: weapon for id, weapon in general.items() if weapon.kind == "grenade"}
 
-    def home_of(self, model: str) -> ForceList:
-        """The force list of a kind of model. Raises ``KeyError``."""
-        for force in self.lists.values():
-            if model in force.models:
-                return force
-        raise KeyError(model)
-
 
 def read_weapon(id: str, line: WeaponLine) -> Weapon:
     """A weapon as it is used on the table."""
