@@ -16,6 +16,7 @@ from rules.warzone_1e.actions import Action, actions_left, begin, pay
 from rules.warzone_1e.breaking_away import comes_free
 from rules.warzone_1e.conditions import AIRBORNE
 from rules.warzone_1e.engagement import is_locked
+from rules.warzone_1e.facts import Removed
 from rules.warzone_1e.going import set_out
 from rules.warzone_1e.shelter import is_sheltered, way_to_shelter
 from rules.warzone_1e.state import Battlefield, Model
@@ -44,6 +45,9 @@ def fall_back(log: Log[Battlefield], seat: SeatId, command: FallBack) -> Procedu
         raise Illegal(refused)
     pay(log, model.id, FALL_BACK)
     if is_locked(log.state, model) and not (yield from comes_free(log, model.id)):
+        return
+    if log.state.sides[seat].lost and movement.refusal_to_leave(log.state, model) is None:
+        log.emit(Removed(model.id, "left", RuleId("WZ1-MULTI-09")))
         return
     planned = plan_flight(log.state, model)
     if planned is not None:

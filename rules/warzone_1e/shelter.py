@@ -28,9 +28,10 @@ _COVER = GREENERY | BARRIERS.keys()
 def is_sheltered(field: Battlefield, model: Model) -> bool:
     """Whether a panicked model need not go on: in cover, in its own deployment area, or out of all sight.
 
-    Nobody is who is locked in a fight or in the air. Rules: WZ1-PANIC-07, WZ1-PANIC-08, WZ1-FLY-06.
+    Nobody is who is locked in a fight or in the air, or whose side has lost the battle.
+    Rules: WZ1-PANIC-07, WZ1-PANIC-08, WZ1-FLY-06, WZ1-MULTI-09.
     """
-    if model.has(AIRBORNE):
+    if model.has(AIRBORNE) or field.sides[model.owner].lost:
         return False
     if is_at_home(field, model):
         return True
@@ -70,8 +71,10 @@ def _has_enemies(field: Battlefield, model: Model, piece: Terrain) -> bool:
 def way_to_shelter(field: Battlefield, model: Model) -> tuple[Pose, ...]:
     """The way that a panicked model takes: to the refuge of its unit, else straight away from the enemy.
 
-    Rules: WZ1-PANIC-06, WZ1-PANIC-08.
+    Of a side that has lost, to the nearest edge. Rules: WZ1-PANIC-06, WZ1-PANIC-08, WZ1-MULTI-09.
     """
+    if field.sides[model.owner].lost:
+        return straight(model.body.pose, movement.nearest_edge(field, model))
     refuge = refuge_of(field, model)
     if refuge is None:
         return straight(model.body.pose, _straight_away(field, model))
