@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from time import monotonic
 
-from bench import editing, engine, lists, opening, server, sightlines, smooth
+from bench import clubs, editing, engine, lists, opening, server, sightlines, smooth
 from bench.figure import Figure, table
 
 SECTIONS: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -21,6 +21,7 @@ SECTIONS: dict[str, Callable[[], Iterator[Figure]]] = {
     "engine": engine.engine,
     "lists": lists.lists,
     "editing": editing.editing,
+    "clubs": clubs.clubs,
     "opening": opening.opening,
     "table": smooth.smooth,
     "server": server.server,

@@ -216,7 +216,7 @@ class Timeline(ClubCall):
         asked = request.query_params.get("year", "") or str(years[0])
         if not re.fullmatch(r"[12]\d{3}", asked):
             raise Malformed(say("client.no_such_value", name="year"))
-        happenings = timeline.told(timeline.year(club, int(asked)))
+        happenings = timeline.told(timeline.year(club, self.person.pk, int(asked)))
         told = {"year": int(asked), "years": years, "happenings": happenings}
         return Response(TimelineSerializer(told).data)
 

@@ -17,8 +17,10 @@ from campaigns.errors import NotFound
 from rules.core.message import say
 
 #: Of a battle what is told beside a post; its table and forces are large.
-_OF_BATTLES = ("id", "name", "system", "table_name", "mission_name", "result", "host")
-_OF_SEATS = ("id", "battle", "seat", "player_name", "force_name", "points")
+_OF_BATTLES = (
+    "id", "name", "system", "table_name", "mission_name", "result", "spectators", "watch_code",
+)  # fmt: skip
+_OF_SEATS = ("id", "battle", "seat", "user", "player_name", "force_name", "points")
 
 
 def reader_of(club_id: uuid.UUID, user_id: int | None, code: str) -> tuple[Club, Membership | None]:
@@ -37,6 +39,14 @@ def posts(club: Club, member: Membership | None) -> QuerySet[Post]:
     return found.select_related("author").prefetch_related(
         Prefetch("battle", battles), Prefetch("pictures", pictures)
     )
+
+
+def report_of(battle: Battle, user_id: int | None) -> str:
+    """The page with a battle's report, for its players and where spectators may watch it; else empty."""
+    page = f"/battles/{battle.pk}/report"
+    if user_id is not None and any(seat.user_id == user_id for seat in battle.seats.all()):
+        return page
+    return f"{page}?watch={battle.watch_code}" if battle.spectators else ""
 
 
 def narrowed(

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from battles.models import Battle
 from battles.names import NameField
 from campaigns.chronicle.models import Picture, Post
+from campaigns.chronicle.reading import report_of
 from campaigns.limits import LONGEST_CAPTION, LONGEST_HEADING, LONGEST_POST
 
 #: What may happen in a club (``campaigns.chronicle.timeline``).
@@ -81,6 +82,11 @@ class ReportedBattleSerializer(serializers.Serializer[Battle]):
     mission = NameField(source="mission_name")
     sides = ReportedSideSerializer(source="seats", many=True)
     winner = serializers.SerializerMethodField()
+    report = serializers.SerializerMethodField()
+
+    def get_report(self, battle: Battle) -> str:
+        """The page with its report, where the reader may see that; else empty."""
+        return report_of(battle, self.context["user_id"])
 
     def get_winner(self, battle: Battle) -> str | None:
         """Who won."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
+from django.db.models import Prefetch
 from django.utils import timezone
 
+from battles.models import Battle, Seat
 from campaigns.chronicle.models import Post
+from campaigns.chronicle.reading import report_of
 from campaigns.clubs.models import Club, Night
 from campaigns.leagues.models import League
 from campaigns.statistics.models import CountedSide
@@ -33,6 +37,7 @@ class Days(msgspec.Struct, frozen=True):
     """Days of a club, from ``first`` to ``last``, on its own clocks."""
 
     club: Club
+    reader: int
     first: date
     last: date
 
@@ -79,12 +84,22 @@ def _games(days: Days) -> Iterator[Happening]:
     first, over = days.span
     results = CountedSide.Result
     rows = CountedSide.objects.filter(club=days.club, at__gte=first, at__lt=over)
-    for side in rows.exclude(result=results.LOSS).order_by("-at", "key", "place")[: 2 * MOST_OF_A_KIND]:
+    sides = list(rows.exclude(result=results.LOSS).order_by("-at", "key", "place")[: 2 * MOST_OF_A_KIND])
+    reports = _reports(sides, days.reader)
+    for side in sides:
         if side.result == results.DRAW and side.place > 0:
             continue
-        address = f"/battles/{side.battle_id}/report" if side.battle_id else ""
+        address = reports.get(side.battle_id, "")
         kind = "draw" if side.result == results.DRAW else "victory"
         yield Happening(days.day_of(side.at), kind, side.player, side.opponent, address)
+
+
+def _reports(sides: list[CountedSide], reader: int) -> dict[uuid.UUID | None, str]:
+    """The pages with the battles' reports, as far as the reader may see them."""
+    seats = Seat.objects.only("id", "battle", "user")
+    battles = Battle.objects.filter(pk__in={side.battle_id for side in sides if side.battle_id})
+    kept = battles.only("id", "spectators", "watch_code").prefetch_related(Prefetch("seats", seats))
+    return {battle.pk: report_of(battle, reader) for battle in kept}
 
 
 def _nights(days: Days) -> Iterator[Happening]:
@@ -115,9 +130,9 @@ def _wars(days: Days) -> Iterator[Happening]:
 TELLERS: tuple[Teller, ...] = (_leagues, _wars, _posts, _games, _nights)
 
 
-def year(club: Club, number: int) -> Days:
-    """A whole year of a club."""
-    return Days(club, date(number, 1, 1), date(number, 12, 31))
+def year(club: Club, reader: int, number: int) -> Days:
+    """A whole year of a club, for this reader."""
+    return Days(club, reader, date(number, 1, 1), date(number, 12, 31))
 
 
 def years(club: Club) -> list[int]:

@@ -145,6 +145,13 @@ def test_a_battle_is_reported_by_those_who_fought_it(
     assert refused.status_code == 404
     seen = told(people["member"], club, **wish)["battle"]
     assert (seen["name"], seen["winner"]) == ("The bridge at dusk", "red")
+    # Its players see its report; others once it is shared with spectators.
+    report = f"/battles/{battle.pk}/report"
+    assert seen["report"] == report
+    for shared, address in ((False, ""), (True, f"{report}?watch={battle.watch_code}")):
+        Battle.objects.filter(pk=battle.pk).update(spectators=shared)
+        (post,) = call(people["guest"], club, "get", "/chronicle").json()["results"]
+        assert post["battle"]["report"] == address
     assert [(side["player"], side["points"]) for side in seen["sides"]] == [("member", 500), ("charlie", 500)]
     Battle.objects.filter(pk=battle.pk).update(stage=Battle.Stage.PLAYING)
     again = call(people["member"], club, "post", "/chronicle", {"id": str(uuid.uuid4()), **POST, **wish})

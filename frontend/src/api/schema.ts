@@ -6669,6 +6669,8 @@ export interface components {
             id: string;
             mission: string;
             name: string;
+            /** @description The page with its report, where the reader may see that; else empty. */
+            readonly report: string;
             sides: components["schemas"]["ReportedSide"][];
             system: string;
             table: string;
