@@ -50,9 +50,17 @@ export async function addPicture(war: string, file: File): Promise<string> {
   return id;
 }
 
+const waitingFor = (war: string, attack: string): string => `attack ${war} ${attack}`;
+
+/** What one added to the luck of a battle that the other side has begun since is kept with the battle. */
+export function recall(war: string, { id, battle }: Attack): void {
+  const { nonce: own } = keepsake(waitingFor(war, id));
+  if (battle && own) keep(battle, { nonce: own });
+}
+
 /** Say that one is ready for a battle: its id once the other side is, too. */
 export async function ready(war: string, attack: string): Promise<string | null> {
-  const waiting = `attack ${war} ${attack}`;
+  const waiting = waitingFor(war, attack);
   const own = keepsake(waiting).nonce ?? nonce();
   keep(waiting, { nonce: own });
   const { battle } = await post<Schemas["WarBattle"]>(of(war, `/battles/${encodeURIComponent(attack)}`), { nonce: own });
