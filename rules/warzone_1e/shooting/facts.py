@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.event import Event
 from rules.core.geometry import Point
-from rules.core.ids import ModelId, RuleId
+from rules.core.ids import ModelId, RuleId, WeaponId
 
 
 class TemplateLaid(Event, frozen=True, tag="template_laid"):
@@ -15,3 +15,12 @@ class TemplateLaid(Event, frozen=True, tag="template_laid"):
     angle: int | None
     rule: RuleId
     by: ModelId | None = None
+
+
+class Fired(Event, frozen=True, tag="fired"):
+    """A model fires or throws something at another one."""
+
+    model: ModelId
+    weapon: WeaponId
+    target: ModelId
+    rule: RuleId

@@ -23,6 +23,7 @@ from rules.warzone_1e.shooting.blasts import (
     template_of,
 )
 from rules.warzone_1e.shooting.commands import Fire
+from rules.warzone_1e.shooting.facts import Fired
 from rules.warzone_1e.shooting.reach import reach_of, refusal_to_fire, refusal_to_target
 from rules.warzone_1e.shooting.shot import Shot, hit_check, hit_of, shot_at
 from rules.warzone_1e.shooting.targets import (
@@ -37,7 +38,7 @@ from rules.warzone_1e.weapon import Weapon
 
 FIRING = Action("fire", RuleId("WZ1-LOS-01"), attacks=True)
 
-_FUMBLED = RuleId("WZ1-HIT-05")
+_FUMBLED, _BURST = RuleId("WZ1-HIT-05"), RuleId("WZ1-BURST-02")
 
 
 def fire(log: Log[Battlefield], seat: SeatId, command: Fire) -> Procedure[None]:
@@ -98,6 +99,7 @@ def gives_itself_away(log: Log[Battlefield], shooter: Model, weapon: Weapon) -> 
 
 def resolve(log: Log[Battlefield], shot: Shot) -> Procedure[None]:
     """Roll to hit, and see to what was hit, or to where it has gone (WZ1-HIT-01 to 05, WZ1-DEV-01)."""
+    log.emit(Fired(shot.shooter.id, shot.weapon.id, shot.target.id, FIRING.rule))
     face = yield from roll_to_hit(log, shot)
     if hit_check(log.state, shot).passes(face):
         yield from strike(log, shot, perfect=face == PERFECT)
@@ -159,6 +161,7 @@ def shoot_of_burst(
     Rules: WZ1-BURST-03, WZ1-BURST-04.
     """
     shot = shot_at(log.state, log.state.models[shooter], weapon, log.state.models[target], spread=True)
+    log.emit(Fired(shooter, weapon.id, target, _BURST))
     face = yield from roll_to_hit(log, shot)
     if not hit_check(log.state, shot).passes(face):
         return None
