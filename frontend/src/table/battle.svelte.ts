@@ -137,13 +137,15 @@ export class Battle {
     return unit === model.name ? model.name : `${this.nameOf(model.id)} · ${unit}`;
   }
 
-  /** What a model may do: its own offers and those of its unit; said once where it is its whole unit. */
+  /** What a model and its unit may do, in the game's order; said once where it is its whole unit. */
   offersOf(model: Model): Offer[] {
     const offers = this.offers.filter((offer) => !this.#isOfCard(offer));
-    const own = offers.filter((offer) => offer.model === model.id);
-    const titles = new Set(own.map((offer) => offer.title));
-    const shared = offers.filter((offer) => offer.model === null && offer.unit === model.unit);
-    return [...shared.filter((offer) => !titles.has(offer.title)), ...own];
+    const titles = new Set(offers.flatMap((offer) => (offer.model === model.id ? [offer.title] : [])));
+    return offers.filter(
+      (offer) =>
+        offer.model === model.id ||
+        (offer.model === null && offer.unit === model.unit && !titles.has(offer.title)),
+    );
   }
 
   offersOfCard(id: string): Offer[] {
