@@ -21,6 +21,8 @@ export const enWars = {
   "wars.new.system": "Game",
   "wars.new.size": "Territories to begin with",
   "wars.new.how": "It begins as a ring of territories. Map, resources, events and experience are yours to change.",
+  "wars.new.like": "Its plan",
+  "wars.new.fresh": "A new one",
   "wars.new.go": "Begin it",
   "wars.new.territory": "Territory {number}",
   "wars.new.supply": "supply",

@@ -23,6 +23,8 @@ export const frWars: Record<keyof typeof enWars, string> = {
   "wars.new.system": "Jeu",
   "wars.new.size": "Territoires au début",
   "wars.new.how": "Elle commence par un anneau de territoires. Carte, ressources, événements et expérience se changent ensuite.",
+  "wars.new.like": "Son plan",
+  "wars.new.fresh": "Un nouveau",
   "wars.new.go": "La commencer",
   "wars.new.territory": "Territoire {number}",
   "wars.new.supply": "vivres",
