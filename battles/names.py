@@ -16,4 +16,5 @@ class NameField(serializers.CharField):
     def get_attribute(self, instance: Any) -> str:
         """The name, of the battle or of a seat of it."""
         battle = getattr(instance, "battle", instance)
-        return called(super().get_attribute(instance), battle.system, self.context.get("language", ENGLISH))
+        name = super().get_attribute(instance) or ""
+        return called(name, battle.system, self.context.get("language", ENGLISH))
