@@ -7,7 +7,7 @@ Calls go through all of the server's own code, from the address to the answer, i
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from random import Random
 from time import perf_counter
@@ -16,7 +16,6 @@ from typing import Any
 import msgspec
 from django.db import connection, transaction
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -110,18 +109,30 @@ def _pages(club: Club, league: League, player: str) -> Iterator[tuple[str, str]]
 
 def _page(client: Client, name: str, address: str, times: int) -> Figure:
     """The time within which 95 of a hundred answers came."""
-    with CaptureQueriesContext(connection) as asked:
+    asked = _Count()
+    with connection.execute_wrapper(asked):
         answer = client.get(address)
     if answer.status_code != 200:
         raise RuntimeError(f"{address}: {answer.status_code} {answer.content[:200]!r}")
-    if len(asked) > MOST_QUERIES:
-        raise RuntimeError(f"{address}: {len(asked)} queries")
+    if not 0 < asked.queries <= MOST_QUERIES:
+        raise RuntimeError(f"{address}: {asked.queries} queries")
     took = []
     for _ in range(times):
         began = perf_counter()
         client.get(address)
         took.append(1000 * (perf_counter() - began))
-    return Figure(f"club: {name}, p95 ({len(asked)} queries)", sorted(took)[times * 95 // 100], "ms", AIM)
+    return Figure(f"club: {name}, p95 ({asked.queries} queries)", sorted(took)[times * 95 // 100], "ms", AIM)
+
+
+class _Count:
+    """How often the database was asked. Django's own log of queries ends at so many."""
+
+    def __init__(self) -> None:
+        self.queries = 0
+
+    def __call__(self, execute: Callable[..., Any], *asked: Any) -> Any:
+        self.queries += 1
+        return execute(*asked)
 
 
 # The club ---------------------------------------------------------------------------------------------

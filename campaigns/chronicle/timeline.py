@@ -61,7 +61,7 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 Teller = Callable[[Days], Iterator[Happening]]
 
 #: Of one kind so many are told of, the last ones.
-MOST_OF_A_KIND = 400
+MOST_OF_A_KIND = 200
 
 
 def told(days: Days) -> list[Happening]:

@@ -8,8 +8,8 @@ from bench.clubs import Size, clubs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-SMALL = Size(members=8, leagues=2, players=4, rounds=2, battles=4, news=2)
-TWICE = Size(members=16, leagues=4, players=8, rounds=4, battles=8, news=4)
+SMALL = Size(members=8, leagues=2, players=4, rounds=2, battles=40, news=2)
+TWICE = Size(members=16, leagues=4, players=8, rounds=4, battles=80, news=4)
 
 
 def test_pages_ask_as_many_queries_however_large_the_club() -> None:
