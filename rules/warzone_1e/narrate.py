@@ -97,6 +97,17 @@ def _effect(field: Battlefield, event: facts.EffectBegan | facts.EffectEnded, ke
     return say(key, whom=who(field, event.seat), what=what)
 
 
+#: Actions of which the next fact tells all there is to tell.
+_TOLD_BY_WHAT_FOLLOWS = frozenset({"move"})
+
+
+def _action(field: Battlefield, event: facts.ActionSpent) -> Message | None:
+    if event.action in _TOLD_BY_WHAT_FOLLOWS:
+        return None
+    model = verbatim(field.models[event.model].name)
+    return say("told.action", model=model, action=say(f"action.{event.action}"))
+
+
 TOLD: Mapping[type[Event], Told] = {
     facts.MapAccepted: _side("told.map_accepted"),
     facts.OrderTaken: _order,
@@ -118,9 +129,7 @@ TOLD: Mapping[type[Event], Told] = {
     facts.Ordered: _unit("told.ordered"),
     facts.ModelActivated: _silent,
     facts.ModelDone: _silent,
-    facts.ActionSpent: lambda field, event: say(
-        "told.action", model=verbatim(field.models[event.model].name), action=say(f"action.{event.action}")
-    ),
+    facts.ActionSpent: _action,
     facts.ActionsChanged: lambda field, event: say(
         "told.actions", model=verbatim(field.models[event.model].name), actions=event.actions
     ),
