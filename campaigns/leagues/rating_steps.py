@@ -6,11 +6,14 @@ import uuid
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from campaigns.clubs.models import Club
 from campaigns.leagues.models import Pairing, RatingStep
 from campaigns.leagues.rating import Played, Strength, strengths
+
+#: So many steps of a player are shown.
+MOST_STEPS = 200
 
 
 def follow(pairing: Pairing) -> None:
@@ -90,7 +93,9 @@ def _steps(club_id: uuid.UUID, system: str) -> QuerySet[RatingStep]:
 def _last_steps(club_id: uuid.UUID, system: str, users: Iterable[int] | None = None) -> QuerySet[RatingStep]:
     """The last step of each player, or of some."""
     steps = _steps(club_id, system) if users is None else _steps(club_id, system).filter(user__in=users)
-    return steps.order_by("user", "-settled_at", "-pk").distinct("user")
+    # Steps are written in the order in which games were settled, so a player's last has the highest number.
+    last = steps.order_by().values("user").annotate(last=Max("pk")).values("last")
+    return RatingStep.objects.filter(pk__in=last)
 
 
 def table(club_id: uuid.UUID, system: str) -> list[RatingStep]:
@@ -104,11 +109,11 @@ def latest(club_id: uuid.UUID, system: str) -> dict[int, int]:
     return {step.user_id: step.value for step in _last_steps(club_id, system)}
 
 
-def history(club_id: uuid.UUID, system: str, name: str) -> QuerySet[RatingStep]:
-    """How a member's rating came about, game by game."""
-    steps = _steps(club_id, system).filter(user__username=name)
+def history(club_id: uuid.UUID, system: str, name: str) -> list[RatingStep]:
+    """How a member's rating came about, game by game: the last ``MOST_STEPS``."""
+    steps = _steps(club_id, system).filter(user__username=name).order_by("-settled_at", "-pk")
     game = ("pairing__round__league", "pairing__line", "pairing__one__user", "pairing__other__user")
-    return steps.select_related(*game)
+    return list(steps.select_related(*game).defer("pairing__round__league__scheme")[:MOST_STEPS])[::-1]
 
 
 def systems(club_id: uuid.UUID) -> list[str]:
