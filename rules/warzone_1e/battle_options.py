@@ -31,4 +31,12 @@ OPTIONS: tuple[BattleOption, ...] = (
             OptionValue("any", say("battle_option.abilities.any")),
         ),
     ),
+    BattleOption(
+        "sharing",
+        say("battle_option.sharing"),
+        (
+            OptionValue("one", say("battle_option.sharing.one")),
+            OptionValue("several", say("battle_option.sharing.several")),
+        ),
+    ),
 )

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from rules.warzone_1e import close_combat, flying, hiding_and_waiting, morale, moving, setting_up, several
+from rules.warzone_1e import (
+    close_combat,
+    flying,
+    hiding_and_waiting,
+    morale,
+    moving,
+    setting_up,
+    several,
+    sharing,
+)
 from rules.warzone_1e.airstrikes.chapter import CHAPTER as AIRSTRIKES
 from rules.warzone_1e.equipment.chapter import CHAPTER as EQUIPMENT
 from rules.warzone_1e.powers.chapter import CHAPTER as POWERS
@@ -13,6 +22,7 @@ CHAPTERS = (
     moving.CHAPTER,
     flying.CHAPTER,
     several.CHAPTER,
+    sharing.CHAPTER,
     SHOOTING,
     close_combat.CHAPTER,
     hiding_and_waiting.CHAPTER,

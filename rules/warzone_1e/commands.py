@@ -22,6 +22,12 @@ class AcceptMap(Command, frozen=True, tag="accept_map"):
     """Accept the table and what is fought for."""
 
 
+class ShareSide(Command, frozen=True, tag="share_side"):
+    """Divide the side's units among so many players (WZ1-MULTI-01)."""
+
+    players: int
+
+
 class LayPiece(Command, frozen=True, tag="lay_piece"):
     """Lay a piece of terrain with its middle ``at`` a place, turned by ``turn`` (WZ1-SETUP-02)."""
 
@@ -115,6 +121,7 @@ COMMANDS: tuple[type[Command], ...] = (
     LayPiece,
     NameObjectives,
     WriteTurns,
+    ShareSide,
     PlaceUnit,
     Place,
     NameLeader,

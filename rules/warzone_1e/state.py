@@ -45,11 +45,18 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``terrain``: the table lies ready, or is laid in turn (WZ1-SETUP-02). ``pace``: the full game, or the
     quick-play rules for massive battles (WZ1-QUICK-01). ``abilities``: which may have been bought.
+    ``sharing``: whether several players may share a side (WZ1-MULTI-01).
     """
 
     terrain: Literal["ready", "in_turn"] = "ready"
     pace: Literal["full", "quick"] = "full"
     abilities: Abilities = "none"
+    sharing: Literal["one", "several"] = "one"
+
+    @property
+    def shared(self) -> bool:
+        """Whether both sides have consented that players share a side."""
+        return self.sharing == "several"
 
     @property
     def quick(self) -> bool:
