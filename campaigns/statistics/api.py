@@ -50,8 +50,9 @@ class Numbers(ClubCall):
         written = self.word(name)
         try:
             found = datetime.fromisoformat(written) if written else None
-            return found.replace(tzinfo=UTC) if found and found.tzinfo is None else found
-        except ValueError:
+            # Databases know fewer time zones than people can write down.
+            return found and (found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC))
+        except (ValueError, OverflowError):
             raise Malformed(say("client.no_such_value", name=name)) from None
 
 

@@ -18,8 +18,9 @@ REFUSED = re.compile("Failed to load resource: the server responded with a statu
 DESK: Screen = {"viewport": {"width": 1280, "height": 800}}
 PHONE: Screen = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-#: Milliseconds until something that should have happened has not.
-PATIENCE = 15_000
+#: Milliseconds until something that should have happened has not: longer than between two heartbeats, which
+#: make good whatever was not heard.
+PATIENCE = 25_000
 AXE = node.FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
 
 

@@ -6,6 +6,7 @@ import uuid
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -45,6 +46,14 @@ def members(club: Club, alice: User, bob: User) -> list[User]:
     for other in (bob, carol := person("carol")):
         call(other, club, "post", "/join", {"code": club.join_code})
     return [alice, bob, carol]
+
+
+@pytest.mark.parametrize(
+    "moment", ["4500-02-03T22:30:03-22:35", "0001-01-01T00:00:00+08:00", "9999-12-31T23:00:00-05:00"]
+)
+def test_any_moment_is_one_or_is_refused(club: Club, alice: User, moment: str) -> None:
+    answer = call(alice, club, "get", f"/statistics?since={quote(moment)}&until={quote(moment)}")
+    assert answer.status_code in {200, 400}
 
 
 def test_games_add_up_for_players_pairs_and_factions(club: Club, members: list[User]) -> None:
