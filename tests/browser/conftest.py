@@ -13,17 +13,19 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from battles.lobby import opening
 from battles.secret import SALT_BYTES
 from config.services import node
 from config.services.checks import CHROMIUM
-from tests.browser.players import DESK, Player, Screen
+from tests.browser.players import DESK, PATIENCE, Player, Screen
 from tests.people import person
 from tests.servers import Server
 
 FOLDER = Path(__file__).parent
+# What is expected to show may take as long as anything else: a server's first list reads all catalogues.
+expect.set_options(timeout=PATIENCE)
 #: As root, Chromium has no sandbox to run in.
 CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 
