@@ -14,6 +14,7 @@ from campaigns.clubs import access
 from campaigns.clubs.models import Club, JoinRequest, Membership, News, Night
 from campaigns.clubs.roles import Deed
 from campaigns.clubs.sharing import shelf, tables
+from campaigns.leagues import taking
 from campaigns.wars import taking_along
 
 FORMAT = "sallyport-club"
@@ -44,6 +45,7 @@ def export(person: User, club_id: uuid.UUID) -> dict[str, Any]:
         "tables": [_table(each) for each in tables(club_id)],
         "campaigns": taking_along.documents(club_id),
         "chronicle": [_post(each) for each in _posts(club)],
+        "leagues": taking.leagues(club_id),
     }
 
 

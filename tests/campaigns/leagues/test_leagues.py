@@ -182,6 +182,19 @@ def test_late_results_and_drop_outs(league: League, alice: User, four: dict[str,
     assert {row["player"] for row in rows["rows"] if row["dropped"]} == {gone}
 
 
+def test_a_club_takes_its_leagues_along(
+    league: League, club: Club, alice: User, four: dict[str, User]
+) -> None:
+    first, _ = pair(alice, league, 1)
+    settle(first, four, "one", 10, 4)
+    (taken,) = client_of(alice).get(f"/api/clubs/{club.pk}/export").json()["leagues"]
+    assert [each["player"] for each in taken["entrants"]] == ["p1", "p2", "p3", "p4"]
+    (played, waiting) = taken["rounds"][0]["games"]
+    told = [(line["kind"], line["author"], line["score_one"]) for line in played["lines"]]
+    assert told == [("entered", first["one"], 10), ("confirmed", first["other"], 10)]
+    assert (played["counts"], waiting["state"]) == (played["lines"][-1]["id"], "open")
+
+
 def test_who_leaves_the_club_is_paired_no_more(
     league: League, club: Club, alice: User, four: dict[str, User]
 ) -> None:
