@@ -1,7 +1,8 @@
 /** Which games can be fought here: by their own rules, or by those of the edition that has them. */
 
 import { get } from "../shared/http";
-import type { GameSystem, Starters } from "../shared/types";
+import { allSystems } from "../shared/systems";
+import type { Starters } from "../shared/types";
 
 let known: Promise<Map<string, string>> | undefined;
 
@@ -17,7 +18,7 @@ export async function foughtBy(game: string): Promise<string | undefined> {
 }
 
 async function ask(): Promise<Map<string, string>> {
-  const systems = await get<GameSystem[]>("/api/systems");
+  const systems = await allSystems();
   const starters = await Promise.all(systems.map(({ id }) => get<Starters>(`/api/systems/${id}/starters`)));
   return new Map(systems.flatMap(({ id }, at) => starters[at]!.lists_of.map((game) => [game, id] as const)));
 }

@@ -2,7 +2,8 @@
 
 import { t } from "../i18n";
 import { get } from "../shared/http";
-import type { Battle, GameSystem, Starter, Starters } from "../shared/types";
+import { allSystems } from "../shared/systems";
+import type { Battle, Starter, Starters } from "../shared/types";
 import { open } from "./api";
 
 /** Two armies: any one, and of the others that which is nearest to it in points. */
@@ -22,7 +23,7 @@ export function lotOf(starters: readonly Starter[], one: string, several: string
 
 /** Begin one; in the game that is named, or the first. */
 export async function quickBattle(system = ""): Promise<Battle> {
-  const id = system || (await get<GameSystem[]>("/api/systems"))[0]?.id;
+  const id = system || (await allSystems())[0]?.id;
   if (!id) throw new Error(t("app.failed"));
   const { forces, tables, missions } = await get<Starters>(`/api/systems/${id}/starters`);
   const armies = matched(forces, Math.random());

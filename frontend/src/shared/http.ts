@@ -68,6 +68,16 @@ export function query(asked: Readonly<Record<string, string | number>>): string 
   return said.length > 0 ? `?${words}` : "";
 }
 
+/** What was asked for, or null where it is not there, or not there any more. */
+export async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (failure) {
+    if (failure instanceof Refused && failure.status === 404) return null;
+    throw failure;
+  }
+}
+
 /** What went wrong, in a sentence for a reader. */
 export function explained(failure: unknown): string {
   return failure instanceof Refused && failure.message ? failure.message : t("app.failed");

@@ -7,6 +7,7 @@ import { t } from "../i18n";
 import { BattleLine } from "../socket";
 import { Talk } from "../talk/talk.svelte";
 import type { Connection, Ports } from "../socket";
+import { activeOf, following, stillWaiting } from "./attention";
 import { Consent } from "./consent/consent.svelte";
 import { Drafting, isPlain } from "./drafting.svelte";
 import { offerToAnswer } from "./draft";
@@ -194,11 +195,8 @@ export class Battle {
 
   /** Go on to the next model that may act, in the order of the list; -1 goes back. */
   selectNext(step: 1 | -1): void {
-    const able = (this.view?.models ?? []).filter((model) => this.movable.has(model.id));
-    if (able.length === 0) return;
-    const index = able.findIndex((model) => model.id === this.selected);
-    const next = index < 0 ? 0 : (index + step + able.length) % able.length;
-    this.select(able[next]!.id);
+    const next = following(this.#able, this.selected, step);
+    if (next) this.select(next.id);
   }
 
   /** Take an offer up. One without needs and with nothing to weigh is done at once. */
@@ -350,12 +348,13 @@ export class Battle {
 
   /** Whoever has just been put down is followed by the next one that still waits, of the same unit first. */
   #selectUnplaced(done: Offer): void {
-    const placed = new Set(this.#modelsOf(done));
-    const waiting = (this.view?.models ?? []).filter(
-      (model) => !model.at && !placed.has(model.id) && this.movable.has(model.id),
-    );
-    const next = waiting.find((model) => model.unit === done.unit) ?? waiting[0];
+    const next = stillWaiting(this.#able, new Set(this.#modelsOf(done)), done.unit);
     if (next) this.select(next.id);
+  }
+
+  /** The models that may act, in the order of the table's list. */
+  get #able(): Model[] {
+    return (this.view?.models ?? []).filter((model) => this.movable.has(model.id));
   }
 
   #modelsOf(offer: Offer): string[] {
@@ -393,10 +392,9 @@ export class Battle {
     if (this.selected !== null && !this.models.has(this.selected)) this.selected = null;
     if (this.draft || !this.mine) return;
     if (this.selected !== null && this.movable.has(this.selected)) return;
-    const candidates = [...this.models.values()].filter((model) => this.movable.has(model.id));
-    const active = candidates.find((model) => model.active);
-    const unit = candidates.find((model) => this.units.get(model.unit)?.active);
-    const next = active ?? unit ?? (this.unitOffers.length > 0 ? null : (candidates[0] ?? null));
-    if (next || candidates.length > 0) this.selected = next?.id ?? null;
+    const able = this.#able;
+    if (able.length === 0) return;
+    const next = activeOf(able, this.units) ?? (this.unitOffers.length > 0 ? null : able[0]);
+    this.selected = next?.id ?? null;
   }
 }
