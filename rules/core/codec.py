@@ -12,9 +12,7 @@ import msgspec
 
 from rules.core.command import CORE_COMMANDS, Command
 from rules.core.event import CORE_EVENTS, Event
-from rules.core.ids import RuleId
-from rules.core.message import say
-from rules.core.refusal import Illegal, Refusal
+from rules.core.refusal import malformed
 from rules.core.system import System
 
 S = TypeVar("S")
@@ -34,9 +32,7 @@ class Codec(Generic[S]):
         try:
             command: Command = msgspec.convert(wish, self._commands)
         except msgspec.ValidationError as error:
-            raise Illegal(
-                Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))
-            ) from error
+            raise malformed(error) from error
         return command
 
     def event(self, data: bytes | str) -> Event:

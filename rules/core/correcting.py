@@ -34,6 +34,15 @@ def corrections(system: System[Any], state: Any, correction: Correct) -> tuple[E
     return tuple(port.correct(state, correction))
 
 
+def change_of_wounds(correction: Correct, wounds: int, full: int) -> int:
+    """By how much a correction changes a model's Wounds, of which it has ``full``. Raises ``Illegal``."""
+    if correction.wounds is None:
+        return 0
+    if not 0 < correction.wounds <= full:
+        raise forbid("CORE-UMPIRE", "correct.bounds", full=full)
+    return correction.wounds - wounds
+
+
 def name_of(system: System[Any], state: Any, correction: Correct) -> Message:
     """The name of the model that is put right, as everybody may know it."""
     models = system.view(state, None).models

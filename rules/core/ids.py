@@ -23,6 +23,11 @@ Angle = NewType("Angle", int)
 INCH = 1000
 
 
+def own_id(seat: SeatId, id: str) -> str:
+    """What a unit or model of a force is called in a battle: both players may bring the same force."""
+    return f"{seat}.{id}"
+
+
 def inches(value: float | int | str) -> Thou:
     """Thousandths of an inch from a number of inches, to the nearest thousandth."""
     return Thou(round(float(value) * INCH))

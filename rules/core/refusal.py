@@ -33,6 +33,11 @@ def refuse(rule: str, key: str, **args: str | int | Message) -> Refusal:
     return Refusal(RuleId(rule), say(key, **args))
 
 
+def malformed(problem: object) -> Illegal:
+    """The exception to raise for what cannot be read."""
+    return forbid("CORE-COMMAND", "command.malformed", problem=str(problem))
+
+
 def forbid(rule: str, key: str, **args: str | int | Message) -> Illegal:
     """The exception to raise for a refusal under ``rule`` with the message ``key``."""
     return Illegal(refuse(rule, key, **args))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.command import Correct
+from rules.core.correcting import change_of_wounds
 from rules.core.event import Event
 from rules.core.geometry import FULL_TURN, Point, Pose
 from rules.core.ids import RuleId
@@ -38,11 +39,8 @@ def _moved(field: Battlefield, model: Model, correction: Correct) -> Iterator[Ev
 
 
 def _healed(model: Model, correction: Correct) -> Iterator[Event]:
-    if correction.wounds is None:
-        return
-    if not 0 < correction.wounds <= model.profile.w:
-        raise forbid(_BY_CONSENT, "correct.bounds", full=model.profile.w)
-    if correction.wounds < model.wounds:
-        yield WoundsLost(model.id, model.wounds - correction.wounds, _BY_CONSENT)
-    if correction.wounds > model.wounds:
-        yield WoundsRegained(model.id, correction.wounds - model.wounds, _BY_CONSENT)
+    change = change_of_wounds(correction, model.wounds, model.profile.w)
+    if change < 0:
+        yield WoundsLost(model.id, -change, _BY_CONSENT)
+    if change > 0:
+        yield WoundsRegained(model.id, change, _BY_CONSENT)

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
-from pathlib import Path
-from typing import Any
 
-import msgspec
 from msgspec.structs import replace as change
+from typing_extensions import override
 
-from rules.core.campaign import on_paper
 from rules.core.campaign.experience import ExperienceRules, Improvement
 from rules.core.campaign.following import FollowedModel, FollowedUnit
+from rules.core.campaign.on_paper import OnPaper
 from rules.core.event import Event
-from rules.core.ids import ModelId, RuleId, SeatId
-from rules.core.message import say
-from rules.core.refusal import Illegal, Refusal
-from rules.core.rulebook import Rulebook
+from rules.core.ids import ModelId, SeatId
 from rules.warzone_1e.experience import SCORES, experience_rules, killers, raisable, unearned
 from rules.warzone_1e.library import library
-from rules.warzone_1e.muster import own_id
 from rules.warzone_1e.powers.power import ASPECTS
+from rules.warzone_1e.reference import rulebook
 from rules.warzone_1e.state import Battlefield
 from rules.warzone_1e.written import WrittenForce, WrittenModel, WrittenUnit
 
 
-class FirstEditionFollowing:
+class FirstEditionFollowing(OnPaper[WrittenForce]):
     """``rules.core.campaign.following.Following`` for this game, with its own rules on experience."""
 
+    written = WrittenForce
     stats: Collection[str] = tuple(SCORES)
 
     @property
@@ -36,28 +31,39 @@ class FirstEditionFollowing:
         """What experience may buy, by its id (WZ1-CAMP-07)."""
         return tuple(library().abilities.heroic)
 
-    def followed(self, force: Mapping[str, Any]) -> tuple[FollowedUnit, ...]:
-        """Its units with their models; leaders as bought, and individuals, lead (WZ1-CAMP-03)."""
-        return tuple(_followed(unit) for unit in _read(force).units)
+    @override
+    def followed_unit(self, unit: WrittenUnit) -> FollowedUnit:
+        """Leaders as bought, and individuals, lead (WZ1-CAMP-03)."""
+        models = tuple(
+            FollowedModel(
+                id=model.id,
+                name=model.name or model.id,
+                points=model.points,
+                leads=model.leader or unit.kind == "individual",
+                stats=_stats(model),
+                abilities=(*unit.skills, *model.skills),
+            )
+            for model in unit.models
+        )
+        points = unit.points or sum(map(self.worth, unit.models))
+        return FollowedUnit(unit.id, unit.name or unit.id, models, points)
 
-    def continued(
-        self,
-        force: Mapping[str, Any],
-        without: Collection[str],
-        improved: Mapping[str, tuple[Improvement, ...]],
-    ) -> dict[str, Any]:
-        """The force without the lost, others improved."""
-        return _plain(on_paper.continued(_read(force), without, improved, _improved, _worth))
+    @override
+    def worth(self, model: WrittenModel) -> int:
+        return model.points
 
-    def joined(
-        self, force: Mapping[str, Any], more: Mapping[str, Any], units: Collection[str], mark: str
-    ) -> dict[str, Any]:
-        """The force with some units of another one."""
-        return _plain(on_paper.joined(_read(force), _read(more), units, mark))
-
-    def in_battle(self, seat: SeatId, model: str) -> ModelId:
-        """Ids are told apart by seat."""
-        return ModelId(own_id(seat, model))
+    @override
+    def improved(self, model: WrittenModel, bought: Iterable[Improvement]) -> WrittenModel:
+        dormant = {id for id, each in library().abilities.heroic.items() if each.dormant}
+        for each in bought:
+            if each.ability:
+                # What has no printed effect is paid for, and does nothing in battle (WZ1-HERO-08).
+                model = change(model, skills=(*model.skills, *({each.ability} - dormant)))
+            else:
+                raised = (getattr(model.profile, each.stat) or 0) + each.by
+                model = change(model, profile=change(model.profile, **{each.stat: raised}))
+            model = change(model, points=model.points + each.points)
+        return model
 
     def casualties(self, state: Battlefield) -> Mapping[ModelId, SeatId]:
         """Models that were killed; who routed is none (WZ1-CAMP-01)."""
@@ -73,45 +79,11 @@ class FirstEditionFollowing:
 
     def unearned(self, events: Sequence[Event]) -> Collection[ModelId]:
         """Whom spells, gifts and air strikes killed (WZ1-CAMP-01)."""
-        return unearned(events, _rulebook())
+        return unearned(events, rulebook())
 
     def experience(self) -> ExperienceRules | None:
         """The rulebook's own."""
         return experience_rules(library().abilities)
-
-
-@cache
-def _rulebook() -> Rulebook:
-    return Rulebook.load(Path(__file__).parent / "rulebook")
-
-
-def _read(force: Mapping[str, Any]) -> WrittenForce:
-    try:
-        return msgspec.convert(force, WrittenForce)
-    except msgspec.ValidationError as error:
-        raise Illegal(
-            Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))
-        ) from error
-
-
-def _plain(force: WrittenForce) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(force)
-    return plain
-
-
-def _followed(unit: WrittenUnit) -> FollowedUnit:
-    models = tuple(
-        FollowedModel(
-            id=model.id,
-            name=model.name or model.id,
-            points=model.points,
-            leads=model.leader or unit.kind == "individual",
-            stats=_stats(model),
-            abilities=(*unit.skills, *model.skills),
-        )
-        for model in unit.models
-    )
-    return FollowedUnit(unit.id, unit.name or unit.id, models, unit.points or sum(map(_worth, unit.models)))
 
 
 def _stats(model: WrittenModel) -> dict[str, int]:
@@ -119,20 +91,3 @@ def _stats(model: WrittenModel) -> dict[str, int]:
     of_the_light = any(power in ASPECTS for power in model.powers)
     scores = {score: getattr(model.profile, score) for score in SCORES if raisable(score, of_the_light)}
     return {score: value for score, value in scores.items() if value is not None}
-
-
-def _worth(model: WrittenModel) -> int:
-    return model.points
-
-
-def _improved(model: WrittenModel, bought: Iterable[Improvement]) -> WrittenModel:
-    dormant = {id for id, each in library().abilities.heroic.items() if each.dormant}
-    for each in bought:
-        if each.ability:
-            # What has no printed effect is paid for, and does nothing in battle (WZ1-HERO-08).
-            model = change(model, skills=(*model.skills, *({each.ability} - dormant)))
-        else:
-            raised = (getattr(model.profile, each.stat) or 0) + each.by
-            model = change(model, profile=change(model.profile, **{each.stat: raised}))
-        model = change(model, points=model.points + each.points)
-    return model

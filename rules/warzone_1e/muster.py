@@ -7,9 +7,9 @@ from typing import get_args
 
 import msgspec
 
-from rules.core.ids import ModelId, RuleId, SeatId, UnitId
-from rules.core.message import say, verbatim
-from rules.core.refusal import Illegal, Refusal, refuse
+from rules.core.ids import ModelId, SeatId, UnitId, own_id
+from rules.core.message import verbatim
+from rules.core.refusal import Illegal, Refusal, malformed, refuse
 from rules.core.system import Brief
 from rules.core.written import WrittenError
 from rules.warzone_1e.powers.owning import refusal_to_own
@@ -34,9 +34,7 @@ def muster(brief: Brief) -> Battlefield:
     try:
         return _muster(brief)
     except (WrittenError, msgspec.ValidationError) as error:
-        raise Illegal(
-            Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))
-        ) from error
+        raise malformed(error) from error
 
 
 def _muster(brief: Brief) -> Battlefield:
@@ -99,11 +97,6 @@ def with_leaders(field: Battlefield) -> Battlefield:
             leader = able[0]
             field = field.with_unit(unit.id, lambda u, id=leader: msgspec.structs.replace(u, leader=id))  # type: ignore[misc]
     return field
-
-
-def own_id(seat: SeatId, id: str) -> str:
-    """Ids are told apart by seat, since both players may bring the same force."""
-    return f"{seat}.{id}"
 
 
 def _units(seat: SeatId, force: WrittenForce) -> Iterator[Unit]:

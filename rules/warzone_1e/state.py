@@ -12,7 +12,8 @@ from typing import Literal
 
 import msgspec
 
-from rules.core.geometry import Board, Body, Footprint, Outline, Point, Pose
+from rules.core.figure import Figure
+from rules.core.geometry import Board, Footprint, Outline, Point, Pose
 from rules.core.ids import ModelId, RuleId, SeatId, TerrainId, UnitId, WeaponId
 from rules.core.remember import once
 from rules.core.terrain import Terrain
@@ -115,7 +116,7 @@ class Token(msgspec.Struct, frozen=True, omit_defaults=True):
     counts: Counts = {}
 
 
-class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+class Model(Figure, msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A model: its card, where it stands, and how it is.
 
     ``actions`` are those left in its turn; ``spent`` and ``used`` those it has used in this game turn.
@@ -152,30 +153,9 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """What it stands on, and how tall it is."""
         return self.card.footprint
 
-    @property
-    def on_table(self) -> bool:
-        """Whether it stands on the table."""
-        return self.pose is not None and self.fate is None
-
-    @once
-    def body(self) -> Body:
-        """Its body in its place. Only for models on the table."""
-        assert self.pose is not None
-        return Body(self.footprint, self.pose)
-
-    @property
-    def at(self) -> Point:
-        """The centre of its base. Only for models on the table."""
-        assert self.pose is not None
-        return self.pose.at
-
     def at_pose(self, pose: Pose | None) -> Model:
         """The same model standing elsewhere, or not on the table."""
         return msgspec.structs.replace(self, pose=pose)
-
-    def has(self, condition: str) -> bool:
-        """Whether it is in this condition."""
-        return condition in self.conditions
 
     def count(self, what: str) -> int:
         """How often, or how much; 0 where nothing was counted."""

@@ -16,7 +16,7 @@ from rules.core.message import Message, Texts
 from rules.core.offer import Offer, Order, in_order
 from rules.core.preview import Preview
 from rules.core.procedure import Log, Procedure
-from rules.core.refusal import forbid
+from rules.core.refusal import forbid, malformed
 from rules.core.rulebook import Rulebook
 from rules.core.system import BattleOption, Brief, Starter
 from rules.core.text import load_texts
@@ -51,6 +51,7 @@ from rules.warzone_1e.following import FirstEditionFollowing
 from rules.warzone_1e.gauge import FirstEditionGauge
 from rules.warzone_1e.lists import mustering, ready
 from rules.warzone_1e.lists.statistics import ListStatistics
+from rules.warzone_1e.reference import rulebook
 from rules.warzone_1e.state import Battlefield
 from rules.warzone_1e.tables import WarzoneTables
 
@@ -154,7 +155,7 @@ class WarzoneFirstEdition:
 
     def rulebook(self) -> Rulebook:
         """Every rule as an entry."""
-        return _rulebook()
+        return rulebook()
 
     def texts(self, language: str) -> Texts:
         """The sentences of the game."""
@@ -236,7 +237,7 @@ def _carry_out(log: Log[Battlefield], seat: SeatId, command: Any) -> Procedure[N
         return
     carrier = _carriers().get(type(command))
     if carrier is None:
-        raise forbid("CORE-COMMAND", "command.malformed", problem=type(command).__name__)
+        raise malformed(type(command).__name__)
     yield from carrier(log, seat, command)
 
 
@@ -258,8 +259,3 @@ def _redactions() -> Mapping[type[Event], Any]:
 @cache
 def _told() -> Mapping[type[Event], narrate.Told]:
     return {**narrate.TOLD, **collected(lambda chapter: chapter.narrate)}
-
-
-@cache
-def _rulebook() -> Rulebook:
-    return Rulebook.load(HERE / "rulebook")

@@ -6,17 +6,14 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace as change
+from typing_extensions import override
 
-from rules.core.campaign import on_paper
 from rules.core.campaign.experience import ExperienceRules, Improvement
 from rules.core.campaign.following import FollowedModel, FollowedUnit
-from rules.core.ids import ModelId, RuleId, SeatId
-from rules.core.message import say
-from rules.core.refusal import Illegal, Refusal
+from rules.core.campaign.on_paper import OnPaper
+from rules.core.ids import ModelId, SeatId
 from rules.core.written import WrittenError
-from rules.warzone_resurrection.muster import own_id
 from rules.warzone_resurrection.state import Battlefield
 from rules.warzone_resurrection.units import factions
 from rules.warzone_resurrection.written import WrittenForce, WrittenModel, WrittenUnit, whole
@@ -27,9 +24,10 @@ STATS = ("m", "cc", "rs", "st", "con", "wp", "ld", "w", "a")
 _FIRST_NUMBER = re.compile(r"^\d+")
 
 
-class WarzoneFollowing:
+class WarzoneFollowing(OnPaper[WrittenForce]):
     """``rules.core.campaign.following.Following`` for this game, which has no experience of its own."""
 
+    written = WrittenForce
     stats = STATS
 
     @property
@@ -38,28 +36,37 @@ class WarzoneFollowing:
         models = (model for faction in factions().values() for model in faction.models.values())
         return sorted({skill for model in models for skill in model.skills})
 
-    def followed(self, force: Mapping[str, Any]) -> tuple[FollowedUnit, ...]:
-        """Its Squads with their Models; the Commander leads."""
-        return tuple(_followed(unit) for unit in _read(force).units)
+    @override
+    def followed_unit(self, unit: WrittenUnit) -> FollowedUnit:
+        """The Commander leads."""
+        commander = next((model for model in unit.models if model.commander), unit.models[0])
+        models = tuple(
+            FollowedModel(
+                id=model.id,
+                name=model.name or whole(model).name or model.id,
+                points=whole(model).points,
+                leads=model is commander,
+                stats=_stats(model),
+                abilities=whole(model).skills,
+            )
+            for model in unit.models
+        )
+        points = unit.points or sum(each.points for each in models)
+        return FollowedUnit(unit.id, unit.name or unit.id, models, points)
 
-    def continued(
-        self,
-        force: Mapping[str, Any],
-        without: Collection[str],
-        improved: Mapping[str, tuple[Improvement, ...]],
-    ) -> dict[str, Any]:
-        """The force without the lost, others improved."""
-        return _plain(on_paper.continued(_read(force), without, improved, _improved, _worth))
+    @override
+    def worth(self, model: WrittenModel) -> int:
+        return whole(model).points
 
-    def joined(
-        self, force: Mapping[str, Any], more: Mapping[str, Any], units: Collection[str], mark: str
-    ) -> dict[str, Any]:
-        """The force with some Squads of another one."""
-        return _plain(on_paper.joined(_read(force), _read(more), units, mark))
-
-    def in_battle(self, seat: SeatId, model: str) -> ModelId:
-        """Ids are told apart by seat."""
-        return ModelId(own_id(seat, model))
+    @override
+    def improved(self, model: WrittenModel, bought: Iterable[Improvement]) -> WrittenModel:
+        for each in bought:
+            if each.ability:
+                model = change(model, skills=(*model.skills, each.ability))
+            else:
+                model = change(model, profile=change(model.profile, **_raised(model, each)))
+            model = change(model, points=whole(model).points + each.points)
+        return model
 
     def casualties(self, state: Battlefield) -> Mapping[ModelId, SeatId]:
         """Models that were removed as casualties."""
@@ -72,36 +79,6 @@ class WarzoneFollowing:
     def experience(self) -> ExperienceRules | None:
         """The rulebook has none."""
         return None
-
-
-def _read(force: Mapping[str, Any]) -> WrittenForce:
-    try:
-        return msgspec.convert(force, WrittenForce)
-    except msgspec.ValidationError as error:
-        raise Illegal(
-            Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))
-        ) from error
-
-
-def _plain(force: WrittenForce) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(force)
-    return plain
-
-
-def _followed(unit: WrittenUnit) -> FollowedUnit:
-    commander = next((model for model in unit.models if model.commander), unit.models[0])
-    models = tuple(
-        FollowedModel(
-            id=model.id,
-            name=model.name or whole(model).name or model.id,
-            points=whole(model).points,
-            leads=model is commander,
-            stats=_stats(model),
-            abilities=whole(model).skills,
-        )
-        for model in unit.models
-    )
-    return FollowedUnit(unit.id, unit.name or unit.id, models, unit.points or sum(m.points for m in models))
 
 
 def _stats(model: WrittenModel) -> dict[str, int]:
@@ -117,20 +94,6 @@ def _armour(model: WrittenModel) -> int:
     if found is None:
         raise WrittenError(f"armour is written 16 or 16(12), not {model.profile.a!r}")
     return int(found[0])
-
-
-def _worth(model: WrittenModel) -> int:
-    return whole(model).points
-
-
-def _improved(model: WrittenModel, bought: Iterable[Improvement]) -> WrittenModel:
-    for each in bought:
-        if each.ability:
-            model = change(model, skills=(*model.skills, each.ability))
-        else:
-            model = change(model, profile=change(model.profile, **_raised(model, each)))
-        model = change(model, points=whole(model).points + each.points)
-    return model
 
 
 def _raised(model: WrittenModel, bought: Improvement) -> dict[str, Any]:

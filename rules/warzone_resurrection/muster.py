@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.core.ids import ModelId, RuleId, SeatId, UnitId
-from rules.core.message import say
-from rules.core.refusal import Illegal, Refusal
+from rules.core.ids import ModelId, SeatId, UnitId, own_id
+from rules.core.refusal import Illegal, malformed
 from rules.core.system import Brief
 from rules.core.written import WrittenError
 from rules.warzone_resurrection.army_building import as_warlords, refusal_of_army
@@ -37,9 +36,7 @@ def muster(brief: Brief) -> Battlefield:
     try:
         return _muster(brief)
     except (WrittenError, msgspec.ValidationError) as error:
-        raise Illegal(
-            Refusal(RuleId("CORE-COMMAND"), say("command.malformed", problem=str(error)))
-        ) from error
+        raise malformed(error) from error
 
 
 def _muster(brief: Brief) -> Battlefield:
@@ -74,11 +71,6 @@ def _force(brief: Brief, seat: SeatId, mission: WrittenMission) -> WrittenForce:
     """A seat's force, with the Squads that the mission gives to each side."""
     force = msgspec.convert(brief.forces[seat], WrittenForce)
     return msgspec.structs.replace(force, units=(*force.units, *mission.brings))
-
-
-def own_id(seat: SeatId, id: str) -> str:
-    """Ids are told apart by seat, since both players may bring the same force."""
-    return f"{seat}.{id}"
 
 
 def _squads(seat: SeatId, force: WrittenForce) -> Iterator[Squad]:

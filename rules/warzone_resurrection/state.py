@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from rules.core.geometry import Board, Body, Footprint, Point, Pose
+from rules.core.figure import Figure
+from rules.core.geometry import Board, Footprint, Point, Pose
 from rules.core.ids import ModelId, RuleId, SeatId, TerrainId, UnitId, WeaponId
 from rules.core.remember import once
 from rules.core.terrain import Terrain
@@ -91,7 +92,7 @@ class Momentum(msgspec.Struct, frozen=True, omit_defaults=True):
     avv: int = 0
 
 
-class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+class Model(Figure, msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A Model: its card, where it stands, and how it is.
 
     ``travelled`` is what it moved this Game Turn, in thousandths; ``used`` the Actions and skills it has used
@@ -147,30 +148,9 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Whether it is a Vehicle."""
         return self.card.is_vehicle
 
-    @property
-    def on_table(self) -> bool:
-        """Whether it stands on the table."""
-        return self.pose is not None and self.fate is None
-
-    @once
-    def body(self) -> Body:
-        """Its body in its place. Only for Models on the table."""
-        assert self.pose is not None
-        return Body(self.footprint, self.pose)
-
-    @property
-    def at(self) -> Point:
-        """The centre of its base. Only for Models on the table."""
-        assert self.pose is not None
-        return self.pose.at
-
     def at_pose(self, pose: Pose) -> Model:
         """The same Model standing elsewhere."""
         return msgspec.structs.replace(self, pose=pose)
-
-    def has(self, condition: str) -> bool:
-        """Whether it is in this condition."""
-        return condition in self.conditions
 
     def weapon(self, weapon: WeaponId) -> Weapon | None:
         """Its weapon line of this id."""

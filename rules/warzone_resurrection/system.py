@@ -16,7 +16,7 @@ from rules.core.message import Message, Texts
 from rules.core.offer import Offer, Order, in_order
 from rules.core.preview import Preview
 from rules.core.procedure import Log, Procedure
-from rules.core.refusal import forbid
+from rules.core.refusal import malformed
 from rules.core.rulebook import Rulebook
 from rules.core.system import BattleOption, Brief, Starter
 from rules.core.text import load_texts
@@ -180,7 +180,7 @@ class WarzoneResurrection:
             return _act(log, seat, command, action)
         carrier = PROCEDURES.get(type(command))
         if carrier is None:
-            raise forbid("CORE-COMMAND", "command.malformed", problem=type(command).__name__)
+            raise malformed(type(command).__name__)
         return _through_fire(log, seat, command, carrier)
 
     def evolve(self, state: Battlefield, event: Event) -> Battlefield:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from rules.core.campaign.experience import Improvement
+from rules.core.campaign.following import FollowedUnit
+from rules.core.ids import ModelId, SeatId, own_id
+from rules.core.refusal import malformed
 
 
 class ModelOnPaper(Protocol):
@@ -53,6 +57,56 @@ F = TypeVar("F", bound=ForceOnPaper)
 Bought = tuple[Improvement, ...]
 
 _change: Any = msgspec.structs.replace
+
+
+class OnPaper(ABC, Generic[F]):
+    """What is alike in following all forces that are written so: reading, changing, joining them."""
+
+    #: How the game writes a force.
+    written: type[F]
+
+    @abstractmethod
+    def followed_unit(self, unit: Any) -> FollowedUnit:
+        """A written unit with its models."""
+
+    @abstractmethod
+    def improved(self, model: Any, bought: Bought) -> Any:
+        """A written model with what it has bought."""
+
+    @abstractmethod
+    def worth(self, model: Any) -> int:
+        """What a written model costs."""
+
+    def followed(self, force: Mapping[str, Any]) -> tuple[FollowedUnit, ...]:
+        """Its units with their models. Raises ``Illegal`` for what is no force."""
+        return tuple(map(self.followed_unit, self._read(force).units))
+
+    def continued(
+        self, force: Mapping[str, Any], without: Collection[str], improved: Mapping[str, Bought]
+    ) -> dict[str, Any]:
+        """The force without the lost, others improved."""
+        return _plain(continued(self._read(force), without, improved, self.improved, self.worth))
+
+    def joined(
+        self, force: Mapping[str, Any], more: Mapping[str, Any], units: Collection[str], mark: str
+    ) -> dict[str, Any]:
+        """The force with some units of another one."""
+        return _plain(joined(self._read(force), self._read(more), units, mark))
+
+    def in_battle(self, seat: SeatId, model: str) -> ModelId:
+        """Ids are told apart by seat."""
+        return ModelId(own_id(seat, model))
+
+    def _read(self, force: Mapping[str, Any]) -> F:
+        try:
+            return msgspec.convert(force, self.written)
+        except msgspec.ValidationError as error:
+            raise malformed(error) from error
+
+
+def _plain(force: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(force)
+    return plain
 
 
 def continued(

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-
-from msgspec.structs import replace as change
 
 from rules.core.command import Command
-from rules.core.geometry import Point, bearing, distance, middle
-from rules.core.geometry.polygon import contains_point, edges, nearest_on_edge
+from rules.core.geometry import Point, distance, middle
+from rules.core.geometry.polygon import edges, nearest_on_edge
 from rules.core.ids import INCH
 from rules.core.offer import Offer
+from rules.core.setting_up import best_placement
 from rules.warzone_resurrection import deployment
 from rules.warzone_resurrection.bots.fights import is_fighter
 from rules.warzone_resurrection.bots.mission import goals
@@ -19,9 +17,6 @@ from rules.warzone_resurrection.bots.targets import longest_shot
 from rules.warzone_resurrection.commands import FinishDeployment, Place, PlaceSquad
 from rules.warzone_resurrection.cover import TERRAIN_COVER
 from rules.warzone_resurrection.state import Battlefield, Squad
-
-#: Columns and rows of places across a zone.
-COLUMNS, ROWS = 9, 5
 
 #: What counts: an inch farther back, an inch nearer to another Squad than it should be, cover within reach.
 BACK, CROWDED, COVER = 1.0, 2.0, 3.0
@@ -49,13 +44,14 @@ def _stands(field: Battlefield, offer: Offer) -> bool:
 def placements(field: Battlefield, offer: Offer) -> Iterator[Command]:
     """The best place for a Squad that has room for it."""
     squad = field.squads[offer.command.squad]
-    spots = [(worth_of_spot(field, squad, at), at) for area in offer.needs[0].areas for at in _spots(area)]
-    front = Point(field.board.width // 2, field.board.depth // 2)
-    tried = (
-        change(offer.command, at=(at.x, at.y), facing=bearing(at, front) if at != front else 0)
-        for _, at in sorted(spots, key=lambda one: (-one[0], one[1]))
+    best = best_placement(
+        field.board,
+        offer,
+        lambda at: worth_of_spot(field, squad, at),
+        lambda command: deployment.plan_squad(field, command) is not None,
     )
-    return islice((one for one in tried if deployment.plan_squad(field, one) is not None), 1)
+    if best is not None:
+        yield best
 
 
 def worth_of_spot(field: Battlefield, squad: Squad, at: Point) -> float:
@@ -89,16 +85,3 @@ def _is_near_cover(field: Battlefield, at: Point) -> bool:
         if piece.kind in TERRAIN_COVER
         for a, b in edges(piece.shape)
     )
-
-
-def _spots(area: tuple[tuple[int, int], ...]) -> Iterator[Point]:
-    outline = tuple(Point(x, y) for x, y in area)
-    left, right = min(p.x for p in outline), max(p.x for p in outline)
-    low, high = min(p.y for p in outline), max(p.y for p in outline)
-    for column in range(1, COLUMNS + 1):
-        for row in range(1, ROWS + 1):
-            spot = Point(
-                left + (right - left) * column // (COLUMNS + 1), low + (high - low) * row // (ROWS + 1)
-            )
-            if contains_point(outline, spot):
-                yield spot
