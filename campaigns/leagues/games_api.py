@@ -22,20 +22,22 @@ from campaigns.clubs.roles import Deed
 from campaigns.errors import NotFound
 from campaigns.leagues import access, playing, reading, results, rounds
 from campaigns.leagues.api import LeagueCall
-from campaigns.leagues.models import Pairing, Round
-from campaigns.leagues.results import Said
-from campaigns.leagues.serializers import (
+from campaigns.leagues.game_serializers import (
     ConfirmSerializer,
     DisputeSerializer,
-    LadderChallengeSerializer,
     LedgerSerializer,
     OwnGameSerializer,
     PairingSerializer,
-    PairRoundSerializer,
     ResultSerializer,
-    RoundSerializer,
     RulingSerializer,
     UndoSerializer,
+)
+from campaigns.leagues.models import Pairing, Round
+from campaigns.leagues.results import Said
+from campaigns.leagues.serializers import (
+    LadderChallengeSerializer,
+    PairRoundSerializer,
+    RoundSerializer,
 )
 from rules.core.message import say
 

@@ -20,6 +20,22 @@ from rules.warzone_1e.powers.wounding import Wounding
 from rules.warzone_1e.state import Battlefield, Lasting, Model, Unit
 
 
+class Ordering(AtUnit):
+    """A power by which a friendly unit is activated after its user's, as if it had been given orders."""
+
+    whom = "friend"
+
+    @override
+    def refusal_at(self, field: Battlefield, caster: Model, target: Unit) -> Refusal | None:
+        return super().refusal_at(field, caster, target) or refusal_to_order(field, caster, target, self.rule)
+
+    @override
+    def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
+        log.emit(Ordered(self.unit_of(log.state, cast).id, self.rule))
+        return
+        yield
+
+
 class _Changeling(Power):
     source, school = "art", "changeling"
 
@@ -55,36 +71,16 @@ class Telepathy(_Changeling):
         yield
 
 
-class Rally(_Changeling, AtUnit):
+class Rally(_Changeling, minds.Calming):
     """A panicked unit rolls to rally at once, with 2 more."""
 
     id, rule, level = "rally", RuleId("WZ1-CHG-03"), 2
-    whom = "friend"
-
-    @override
-    def refusal_at(self, field: Battlefield, caster: Model, target: Unit) -> Refusal | None:
-        return super().refusal_at(field, caster, target) or minds.refusal_of_calm(target, self.rule)
-
-    @override
-    def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
-        yield from minds.calm(log, self.unit_of(log.state, cast).id, self.rule)
 
 
-class Command(_Changeling, AtUnit):
+class Command(_Changeling, Ordering):
     """A friendly unit in sight is activated after the caster's, as if it had been given orders."""
 
     id, rule, level = "command", RuleId("WZ1-CHG-04"), 2
-    whom = "friend"
-
-    @override
-    def refusal_at(self, field: Battlefield, caster: Model, target: Unit) -> Refusal | None:
-        return super().refusal_at(field, caster, target) or refusal_to_order(field, caster, target, self.rule)
-
-    @override
-    def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
-        log.emit(Ordered(self.unit_of(log.state, cast).id, self.rule))
-        return
-        yield
 
 
 class Panic(_Changeling, AtUnit):

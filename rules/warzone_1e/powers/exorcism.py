@@ -68,19 +68,10 @@ class ExorciseWound(_Exorcism, AtModel):
         yield
 
 
-class ExorciseFear(_Exorcism, AtUnit):
+class ExorciseFear(_Exorcism, minds.Calming):
     """A panicked unit rolls to rally at once, with 2 more."""
 
     id, rule, level = "exorcise_fear", RuleId("WZ1-CHG-03"), 2
-    whom = "friend"
-
-    @override
-    def refusal_at(self, field: Battlefield, caster: Model, target: Unit) -> Refusal | None:
-        return super().refusal_at(field, caster, target) or minds.refusal_of_calm(target, self.rule)
-
-    @override
-    def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
-        yield from minds.calm(log, self.unit_of(log.state, cast).id, self.rule)
 
 
 class ExorciseEvilInfluence(_Exorcism, AtModel):

@@ -15,16 +15,16 @@ from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, refuse
 from rules.core.written import SkillRef
 from rules.warzone_1e.actions import actions_of
-from rules.warzone_1e.facts import ActionsChanged, Counted, Ordered
+from rules.warzone_1e.facts import ActionsChanged, Counted
 from rules.warzone_1e.library import library
 from rules.warzone_1e.movement import MovePlan, go, plan
-from rules.warzone_1e.powers.aims import AtUnit, nearest_first, power_reach
-from rules.warzone_1e.powers.changeling import refusal_to_order
+from rules.warzone_1e.powers.aims import nearest_first, power_reach
+from rules.warzone_1e.powers.changeling import Ordering
 from rules.warzone_1e.powers.gear import AtGear, name_of
 from rules.warzone_1e.powers.oneself import OnSelf
 from rules.warzone_1e.powers.power import Cast, Power
 from rules.warzone_1e.powers.wounding import Wounding
-from rules.warzone_1e.state import Battlefield, Lasting, Model, Unit
+from rules.warzone_1e.state import Battlefield, Lasting, Model
 
 
 class _General(Power):
@@ -44,21 +44,11 @@ class DarkAura(_General, OnSelf):
     until_activated = True
 
 
-class TelepathicCommand(_General, AtUnit):
+class TelepathicCommand(_General, Ordering):
     """A squad of the same side, wherever it is, is activated after its user's turn."""
 
     id, rule, level = "telepathic_command", RuleId("WZ1-DS-03"), 2
-    whom, in_sight, on_squads = "friend", False, True
-
-    @override
-    def refusal_at(self, field: Battlefield, caster: Model, target: Unit) -> Refusal | None:
-        return super().refusal_at(field, caster, target) or refusal_to_order(field, caster, target, self.rule)
-
-    @override
-    def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
-        log.emit(Ordered(self.unit_of(log.state, cast).id, self.rule))
-        return
-        yield
+    in_sight, on_squads = False, True
 
 
 class Malfunction(_General, AtGear):

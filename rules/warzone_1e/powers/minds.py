@@ -25,6 +25,20 @@ CALMING = 2
 DREAD = "dread"
 
 
+class Calming(AtUnit):
+    """A power that lets a panicked friendly unit roll to rally at once, with 2 more (WZ1-CHG-03)."""
+
+    whom = "friend"
+
+    @override
+    def refusal_at(self, field: Battlefield, caster: Model, target: Unit) -> Refusal | None:
+        return super().refusal_at(field, caster, target) or refusal_of_calm(target, self.rule)
+
+    @override
+    def takes_effect(self, log: Log[Battlefield], cast: Cast) -> Procedure[None]:
+        yield from calm(log, self.unit_of(log.state, cast).id, self.rule)
+
+
 def frighten(log: Log[Battlefield], id: UnitId, rule: RuleId, less: int = 0) -> Procedure[bool]:
     """A unit tests for panic, at so much less; True: it has failed.
 
