@@ -31,6 +31,18 @@ def django_db_modify_db_settings(
     """Where pytest-django asks for a database, the services start first."""
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """The tables; whatever a test commits is taken out of them after it."""
+    from django.test import TransactionTestCase
+
+    from tests.emptying import empty_tables
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_tables())
+        yield
+
+
 @pytest.fixture(autouse=True)
 def clean_cache(request: pytest.FixtureRequest) -> None:
     """Counts of requests made by one test do not slow down the next."""
