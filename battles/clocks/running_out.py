@@ -54,7 +54,7 @@ class _Choice:
             return None
         system = get_system(battle.system)
         if clock.agreed.at_zero == "lose":
-            return lost_on_time(system, stand, *late)
+            return lost_on_time(system, stand, dice_for(battle), *late)
         return acted_for(system, stand, late[0], dice_for(battle), first=self._first)
 
 

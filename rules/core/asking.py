@@ -31,13 +31,14 @@ def asked_for(system: System[Any], battle: Battle[Any], request: Request) -> Mes
 
 def asked_of(battle: Battle[Any]) -> tuple[SeatId, ...]:
     """The seats that are asked for their consent to something."""
-    return still_to_agree(battle.seats, battle.request) if battle.request is not None else ()
+    return still_to_agree(battle.playing, battle.request) if battle.request is not None else ()
 
 
 def offered_a_draw(battle: Battle[Any]) -> tuple[SeatId, ...]:
-    """The seats to which another has offered a draw."""
-    by = battle.draw_offered_by
-    return tuple(seat for seat in battle.seats if seat != by) if by is not None else ()
+    """The seats that have not agreed yet to the draw which another has offered."""
+    agreed = (battle.draw_offered_by, *battle.draw_agreed)
+    waits = battle.draw_offered_by is not None
+    return tuple(seat for seat in battle.playing if seat not in agreed) if waits else ()
 
 
 def name_of_seat(battle: Battle[Any], seat: SeatId) -> Message | str:

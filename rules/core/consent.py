@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rules.core.agreement import ensure_plays
 from rules.core.battle import Battle, Step, awaited, command_of, decide, default_answer, evolve
 from rules.core.codec import plain
 from rules.core.command import (
@@ -63,8 +64,8 @@ def by_consent(
     """
     if battle.result is not None:
         raise forbid("CORE-BATTLE-OVER", "battle.over")
-    if seat not in battle.seats and not (seat == UMPIRE and battle.umpire):
-        raise forbid("CORE-SEAT", "battle.not_your_seat")
+    if not (seat == UMPIRE and battle.umpire):
+        ensure_plays(battle, seat)
     said = _said(system, battle, seat, command)
     battle = _after(system, battle, said.events)
     done = _done(system, battle, said, dice, past)
@@ -93,7 +94,7 @@ def _said(system: System[Any], battle: Battle[Any], seat: SeatId, command: Comma
 
 
 def _agreeing(system: System[Any], battle: Battle[Any], seat: SeatId, request: Request) -> _Said:
-    waited_for = still_to_agree(battle.seats, request)
+    waited_for = still_to_agree(battle.playing, request)
     if seat not in waited_for:
         raise forbid("CORE-CONSENT", "consent.not_asked")
     wish = command_of(system, request.command) if waited_for == (seat,) else None

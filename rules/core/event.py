@@ -119,8 +119,21 @@ class Rewound(Event, frozen=True, tag="rewound"):
     """The half-finished command was taken back to its beginning, because the rules have changed since."""
 
 
+class Resigned(Event, frozen=True, tag="resigned"):
+    """A seat has given up a battle that goes on without it."""
+
+    seat: SeatId
+
+
+class Withdrew(Event, frozen=True, tag="withdrew"):
+    """What follows takes a seat that has given up out of the battle. ``halts`` as in ``Declared``."""
+
+    seat: SeatId
+    halts: bool = False
+
+
 class DrawOffered(Event, frozen=True, tag="draw_offered"):
-    """A seat offers to call it a draw."""
+    """A seat offers to call it a draw, or agrees to what another has offered."""
 
     seat: SeatId
 
@@ -197,6 +210,8 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     TimedOut,
     Settled,
     Rewound,
+    Resigned,
+    Withdrew,
     DrawOffered,
     DrawDeclined,
     Requested,

@@ -26,5 +26,5 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def still_to_agree(seats: Sequence[SeatId], request: Request) -> tuple[SeatId, ...]:
-    """Those of the seats whose consent is still needed."""
+    """Those of the seats that play whose consent is still needed."""
     return tuple(seat for seat in seats if seat != request.seat and seat not in request.agreed)

@@ -42,6 +42,9 @@ class _SavedBattle(msgspec.Struct, frozen=True):
     steps: Steps
     request: Request | None
     umpire: bool
+    draw_agreed: tuple[SeatId, ...] = ()
+    left: tuple[SeatId, ...] = ()
+    leaving: tuple[SeatId, ...] = ()
 
 
 def save(battle: Battle[S]) -> bytes:
@@ -66,6 +69,9 @@ def restore(system: System[S], data: bytes) -> Battle[S]:
         saved.steps,
         saved.request,
         saved.umpire,
+        saved.draw_agreed,
+        saved.left,
+        saved.leaving,
     )
 
 

@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.core.ids import SeatId
+from rules.core.several import ALL_SEATS, TWO, most_seats
 from rules.core.system import Brief, Starter, System
 
 #: The seats of a battle of two, in the order of the brief.
-SEATS: tuple[SeatId, SeatId] = (SeatId("red"), SeatId("blue"))
+SEATS: tuple[SeatId, ...] = ALL_SEATS[:TWO]
 
 
 class UnknownStarter(LookupError):
@@ -52,21 +53,23 @@ def starter_brief(
     forces: Sequence[str] = (),
     table: str | None = None,
     mission: str | None = None,
-    names: Sequence[str] = SEATS,
+    names: Sequence[str] = (),
     options: Mapping[str, str] = MappingProxyType({}),
 ) -> Brief:
-    """A brief for two of the system's own forces: the first ones where none are named.
+    """A brief for as many of the system's own forces as are named: for the first two where none are.
 
     Raises ``UnknownStarter``.
     """
     ready = system.starter_forces()
-    wanted = [*forces] or [starter.id for starter in (*ready, *ready)[: len(SEATS)]]
-    if len(wanted) != len(SEATS):
-        raise UnknownStarter(f"a battle needs {len(SEATS)} forces, not {len(wanted)}")
+    wanted = [*forces] or [starter.id for starter in (*ready, *ready)[:TWO]]
+    most = most_seats(system)
+    if not TWO <= len(wanted) <= most:
+        raise UnknownStarter(f"a battle needs {TWO} to {most} forces, not {len(wanted)}")
+    seats = ALL_SEATS[: len(wanted)]
     return Brief(
-        seats=SEATS,
-        names=dict(zip(SEATS, names, strict=True)),
-        forces={seat: find(ready, force).data for seat, force in zip(SEATS, wanted, strict=True)},
+        seats=seats,
+        names=dict(zip(seats, names or seats, strict=True)),
+        forces={seat: find(ready, force).data for seat, force in zip(seats, wanted, strict=True)},
         table=find(system.starter_tables(), table).data,
         mission=find(system.starter_missions(), mission).data,
         options=dict(chosen_options(system, options)),

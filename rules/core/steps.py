@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from rules.core.event import CORE_EVENTS, Agreed, Decided, Declared, Event, Rolled
+from rules.core.event import CORE_EVENTS, Agreed, Decided, Declared, Event, Resigned, Rolled, Withdrew
 from rules.core.ids import SeatId
 from rules.core.system import System
 
@@ -51,6 +51,8 @@ def stepped(system: System[Any], seats: Sequence[SeatId], steps: Steps, length: 
             return _with(steps, Taken(seat, length))
         case Decided(seat=seat, by_clock=by_clock):
             return _with(steps, Taken(seat, length, free=not by_clock))
+        case Resigned() | Withdrew():
+            return ()  # Nothing brings back who has left.
         case Rolled() | Agreed():
             return bound(steps)
     if not steps or not steps[-1].free or isinstance(event, CORE_EVENTS):

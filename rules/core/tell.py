@@ -19,6 +19,7 @@ from rules.core.event import (
     Event,
     Finished,
     Requested,
+    Resigned,
     Rewound,
     TakenBack,
     TimedOut,
@@ -71,6 +72,10 @@ def sentence(system: System[S], battle: Battle[S], event: Event) -> Message | No
             return say("told.timed_out", seat=_name(battle, seat))
         case Rewound():
             return say("told.rewound")
+        case Resigned(seat=seat):
+            return say("told.resigned", seat=_name(battle, seat))
+        case DrawOffered(seat=seat) if battle.draw_offered_by is not None:
+            return say("told.draw_joined", seat=_name(battle, seat))
         case DrawOffered(seat=seat):
             return say("told.draw_offered", seat=_name(battle, seat))
         case DrawDeclined(seat=seat) if seat == battle.draw_offered_by:

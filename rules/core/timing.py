@@ -18,14 +18,27 @@ from rules.core.system import System
 S = TypeVar("S")
 
 
-def lost_on_time(system: System[S], battle: Battle[S], *late: SeatId) -> Step[S]:
-    """The battle is over: whoever alone has time left wins it, and nobody where all are late."""
-    others = [other for other in battle.seats if other not in late]
+def lost_on_time(system: System[S], battle: Battle[S], dice: DiceSource, *late: SeatId) -> Step[S]:
+    """Whoever alone has time left wins, and nobody where all are late; several play on without the late."""
+    others = [other for other in battle.playing if other not in late]
+    if len(others) > 1:
+        return _without(system, battle, dice, *late)
     why = say("battle.out_of_time", seat=battle.names.get(late[0], late[0]))
     if not others:
         why = say("battle.all_out_of_time")
-    end = Finished(others[0] if len(others) == 1 else None, why, system.scores(battle.game))
+    end = Finished(others[0] if others else None, why, system.scores(battle.game))
     return _after(system, battle, *(TimedOut(seat) for seat in late), end)
+
+
+def _without(system: System[S], battle: Battle[S], dice: DiceSource, *late: SeatId) -> Step[S]:
+    step: Step[S] = Step((), battle)
+    for seat in late:
+        if step.battle.result is not None:
+            break
+        timed_out = _after(system, step.battle, TimedOut(seat))
+        gone = decide(system, timed_out.battle, seat, Resign(), dice)
+        step = Step((*step.events, *timed_out.events, *gone.events), gone.battle)
+    return step
 
 
 def acted_for(

@@ -233,9 +233,13 @@ def done_placing(log: Log[Battlefield], seat: SeatId, command: DonePlacing) -> P
         yield from turn.begin_battle(log)
 
 
-def next_to_place(field: Battlefield, seat: SeatId, placed: Unit) -> SeatId | None:
+def next_to_place(field: Battlefield, seat: SeatId, placed: Unit | None = None) -> SeatId | None:
     """Who places next; where one side has nothing left the other goes on (WZ1-SETUP-06)."""
-    waiting = {u.owner for u in field.units.values() if u.stage == "waiting" and u.id != placed.id}
+    waiting = {
+        unit.owner
+        for unit in field.units.values()
+        if unit.stage == "waiting" and unit != placed and any(field.members(unit))
+    }
     order = turn.round_from(field.order, seat)
     return next((other for other in (*order[1:], seat) if other in waiting), None)
 

@@ -347,6 +347,13 @@ class TerrainGone(Fact, frozen=True, tag="terrain_gone"):
     rule: RuleId
 
 
+class SideWithdrew(Fact, frozen=True, tag="side_withdrew"):
+    """A player has given up among several: all that is left of the side leaves the table (CORE-RESIGN)."""
+
+    seat: SeatId
+    rule: RuleId
+
+
 class SideLost(Fact, frozen=True, tag="side_lost"):
     """A side has lost in a battle of several sides, and retreats (WZ1-MULTI-08, WZ1-MULTI-09)."""
 

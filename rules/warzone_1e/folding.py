@@ -183,6 +183,19 @@ def _gathered(unit: Unit) -> Unit:
     return change(unit, stage="waiting", used=(), leader=leader, for_turn=False)
 
 
+def _side_withdrew(field: Battlefield, event: facts.SideWithdrew) -> Battlefield:
+    """Nothing of the side stands, comes back or is waited for; it has had its part in setting up."""
+    for model in field.models.values():
+        if model.owner == event.seat and model.fate in {None, "warped"}:
+            field = _removed(field, facts.Removed(model.id, "left", event.rule))
+    return field.with_side(
+        event.seat,
+        lambda side: change(
+            side, withdrawn=True, lost=True, accepted=True, written=True, named=True, turns=None, effects=()
+        ),
+    )
+
+
 FOLDS: dict[type[Event], Fold] = {
     facts.MapAccepted: of_side(lambda side, event: change(side, accepted=True)),
     facts.OrderTaken: _order_taken,
@@ -241,6 +254,7 @@ FOLDS: dict[type[Event], Fold] = {
     facts.TerrainGone: lambda field, event: change(
         field, terrain=tuple(piece for piece in field.terrain if piece.id != event.piece)
     ),
+    facts.SideWithdrew: _side_withdrew,
     facts.SideLost: of_side(lambda side, event: change(side, lost=True)),
 }
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.core.event import Event
+from rules.core.event import Event, Rolled
 from rules.core.ids import SeatId
 from rules.core.message import Message, say, verbatim
 from rules.warzone_1e import facts
 from rules.warzone_1e.chapter import all_words
+from rules.warzone_1e.dice import FUMBLE, PERFECT, SPECIAL
 from rules.warzone_1e.effect import KNOWN
 from rules.warzone_1e.state import Battlefield
 
@@ -38,6 +39,25 @@ def _side(key: str) -> Told:
 
 def _silent(field: Battlefield, event: Event) -> Message | None:
     return None
+
+
+def _rolled(field: Battlefield, event: Rolled) -> Message | None:
+    """Who rolled what for what; a roll that is nobody's says for itself what it is for."""
+    roller = _roller(field, event)
+    if roller is None:
+        return None
+    if event.check is None:
+        return say("told.rolled", who=roller, purpose=event.purpose, face=event.face)
+    key = "told.test_passed" if event.passed else "told.test_failed"
+    if event.check.dice == SPECIAL:
+        key = {PERFECT: "told.test_perfect", FUMBLE: "told.test_fumbled"}.get(event.face, key)
+    return say(key, who=roller, test=event.check.of, target=event.check.target, face=event.face)
+
+
+def _roller(field: Battlefield, event: Rolled) -> Message | None:
+    if event.model is not None and event.model in field.models:
+        return verbatim(field.models[event.model].name)
+    return None if event.seat is None else who(field, event.seat)
 
 
 def _order(field: Battlefield, event: facts.OrderTaken) -> Message:
@@ -109,6 +129,7 @@ def _action(field: Battlefield, event: facts.ActionSpent) -> Message | None:
 
 
 TOLD: Mapping[type[Event], Told] = {
+    Rolled: _rolled,
     facts.MapAccepted: _side("told.map_accepted"),
     facts.OrderTaken: _order,
     facts.PhaseBegan: lambda field, event: say("told.phase", phase=say(f"phase.{event.phase}")),
@@ -156,5 +177,6 @@ TOLD: Mapping[type[Event], Told] = {
     facts.TokenTaken: _silent,
     facts.Paused: _silent,
     facts.TerrainGone: _silent,
+    facts.SideWithdrew: _side("told.side_withdrew"),
     facts.SideLost: _side("told.side_lost"),
 }

@@ -63,10 +63,15 @@ def accept_map(log: Log[Battlefield], seat: SeatId, command: AcceptMap) -> Proce
     if log.state.phase != "map" or log.state.sides[seat].accepted:
         raise forbid(_TERRAIN, "refused.map_accepted")
     log.emit(MapAccepted(seat, _TERRAIN))
+    yield from after_map(log)
+
+
+def after_map(log: Log[Battlefield]) -> Procedure[None]:
+    """Once everybody has accepted, terrain is laid in turn, where that was agreed on."""
     if not all(side.accepted for side in log.state.sides.values()):
         return
     if log.state.to_lay:
-        totals = yield from roll_off(log.state.seats, "test.terrain")
+        totals = yield from roll_off(log.state.playing, "test.terrain")
         log.emit(OrderTaken(tuple(totals), _TERRAIN, totals))
         log.emit(PhaseBegan("terrain", log.state.order[0], _TERRAIN))
         return
@@ -82,6 +87,11 @@ def lay_piece(log: Log[Battlefield], seat: SeatId, command: LayPiece) -> Procedu
     if isinstance(laid, Refusal):
         raise Illegal(laid)
     log.emit(PieceLaid(seat, laid, _TERRAIN))
+    yield from after_piece(log, seat)
+
+
+def after_piece(log: Log[Battlefield], seat: SeatId) -> Procedure[None]:
+    """Whoever follows this seat lays the next piece; once none is left, what comes after terrain."""
     if log.state.to_lay:
         log.emit(MoveFell(_next(log.state, seat), _TERRAIN))
         return
@@ -111,7 +121,7 @@ def _moved(shape: Outline, at: Point, turn: int) -> Outline:
 def after_terrain(log: Log[Battlefield]) -> Procedure[None]:
     """All terrain lies: objectives are nominated, where there are any (WZ1-VIC-06)."""
     if log.state.mission.objectives and log.state.terrain:
-        log.emit(PhaseBegan("objectives", log.state.seats[0], _OBJECTIVES))
+        log.emit(PhaseBegan("objectives", log.state.playing[0], _OBJECTIVES))
         return
     yield from after_objectives(log)
 
@@ -127,6 +137,11 @@ def name_objectives(log: Log[Battlefield], seat: SeatId, command: NameObjectives
     worth = log.state.mission.worth
     named = tuple(Objective(piece, seat, worth) for piece in command.pieces)
     log.emit(ObjectivesNamed(seat, named, _OBJECTIVES))
+    yield from after_naming(log)
+
+
+def after_naming(log: Log[Battlefield]) -> Procedure[None]:
+    """The next seat nominates, until everybody has."""
     left = [side.seat for side in log.state.sides.values() if not side.named]
     if left:
         log.emit(MoveFell(left[0], _OBJECTIVES))
@@ -170,6 +185,11 @@ def write_turns(log: Log[Battlefield], seat: SeatId, command: WriteTurns) -> Pro
     if not LEAST_TURNS <= command.turns <= MOST_TURNS:
         raise forbid(_SECRET, "refused.turns", least=LEAST_TURNS, most=MOST_TURNS)
     log.emit(TurnsWritten(seat, _SECRET, command.turns))
+    yield from after_writing(log)
+
+
+def after_writing(log: Log[Battlefield]) -> Procedure[None]:
+    """Once everybody has written, the numbers come to light."""
     sides = log.state.sides.values()
     if all(side.written for side in sides):
         log.emit(TurnsRevealed(sum(side.turns or 0 for side in sides), _SECRET))
@@ -201,12 +221,14 @@ def choose_sides(log: Log[Battlefield]) -> Procedure[None]:
     Three and more choose one after the other, any edge. Rules: WZ1-SETUP-03, WZ1-MULTI-02.
     """
     rule = _SIDES if len(log.state.seats) <= TWO else RuleId("WZ1-MULTI-02")
-    totals = yield from roll_off(log.state.seats, "test.sides")
+    totals = yield from roll_off(log.state.playing, "test.sides")
     log.emit(OrderTaken(tuple(totals), rule, totals))
     choosers = log.state.order if len(log.state.seats) > TWO else log.state.order[:1]
     for seat in choosers:
         options = tuple(option(edge, say(f"edge.{edge}")) for edge in get_args(Edge))
-        choice = yield from ask(Question(seat, say("ask.edge"), options, options[0].id, rule))
+        taken = {side.edge for side in log.state.sides.values()}
+        default = next((one.id for one in options if one.id not in taken), options[0].id)
+        choice = yield from ask(Question(seat, say("ask.edge"), options, default, rule))
         _take_edge(log, seat, msgspec.convert(choice.option, Edge), rule)
     for seat in log.state.order[len(choosers) :]:
         edge = log.state.sides[log.state.order[0]].edge
@@ -238,4 +260,5 @@ def is_in_zone(zone: Outline, at: Point) -> bool:
 
 def _next(field: Battlefield, seat: SeatId) -> SeatId:
     at = field.order.index(seat)
-    return field.order[(at + 1) % len(field.order)]
+    order = (*field.order[at + 1 :], *field.order[: at + 1])
+    return next(other for other in order if other in field.playing)

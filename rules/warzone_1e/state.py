@@ -223,7 +223,8 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's force beside the table.
 
     ``edge`` is the table edge behind it; ``turns`` the number written in secret (WZ1-VIC-03); ``lost``: it
-    has lost in a battle of several sides and retreats (WZ1-MULTI-09).
+    has lost in a battle of several sides and retreats (WZ1-MULTI-09); ``withdrawn``: its player has given up
+    and the others play on.
     """
 
     seat: SeatId
@@ -236,6 +237,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     written: bool = False
     named: bool = False
     lost: bool = False
+    withdrawn: bool = False
     conditions: Words = ()
     counts: Counts = {}
     effects: tuple[Lasting, ...] = ()
@@ -282,6 +284,11 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def seats(self) -> tuple[SeatId, ...]:
         """The seats round the table."""
         return tuple(self.sides)
+
+    @property
+    def playing(self) -> tuple[SeatId, ...]:
+        """The seats whose players have not given up."""
+        return tuple(side.seat for side in self.sides.values() if not side.withdrawn)
 
     def unit_of(self, model: Model) -> Unit:
         """The unit that a model belongs to."""

@@ -42,6 +42,7 @@ from rules.warzone_1e import (
     victory,
     view,
     violations,
+    withdrawing,
 )
 from rules.warzone_1e.battle_options import OPTIONS
 from rules.warzone_1e.bots import FirstEditionAdvice
@@ -65,6 +66,8 @@ class WarzoneFirstEdition:
     title = "Warzone (1st edition)"
     state = Battlefield
     options: tuple[BattleOption, ...] = OPTIONS
+    #: One for each edge of the table (WZ1-MULTI-02).
+    most_seats = 4
 
     @property
     def commands(self) -> tuple[type[Command], ...]:
@@ -105,6 +108,10 @@ class WarzoneFirstEdition:
     def evolve(self, state: Battlefield, event: Event) -> Battlefield:
         """The battlefield after a fact."""
         return evolve(state, event)
+
+    def withdraw(self, log: Log[Battlefield], seat: SeatId) -> Procedure[None]:
+        """A side leaves the battle, and the others play on."""
+        return withdrawing.withdraw(log, seat)
 
     def awaited(self, state: Battlefield) -> tuple[SeatId, ...]:
         """Whose move it is."""

@@ -181,7 +181,8 @@ def _by_points(field: Battlefield, counted: Mapping[str, int]) -> Finished:
         reached = [seat for seat in field.seats if counted[seat] >= target(field, seat)]
         if len(reached) == 1:
             return _won(field, reached[0], "finish.decisive", counted)
-    best = [seat for seat in field.seats if counted[seat] == max(counted.values())]
+    most = max(counted[seat] for seat in field.playing)
+    best = [seat for seat in field.playing if counted[seat] == most]
     if len(best) > 1:
         return Finished(None, say("finish.draw", points=counted[best[0]]), dict(counted))
     key = "finish.marginal" if field.mission.ends == "sudden_death" else "finish.points"

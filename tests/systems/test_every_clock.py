@@ -53,10 +53,10 @@ def test_what_a_clock_did_is_told_and_folds_to_the_same_battle(system_id: str) -
 def test_who_loses_on_time_loses(system_id: str) -> None:
     system, battle = get_system(system_id), recording(system_id, 0).opening.battle
     late, other = battle.seats
-    end = lost_on_time(system, battle, late)
+    end = lost_on_time(system, battle, seeded(1), late)
     assert end.battle.result is not None
     assert end.battle.result.winner == other
     assert awaited(system, end.battle) == ()
-    both = lost_on_time(system, battle, late, other).battle.result
+    both = lost_on_time(system, battle, seeded(1), late, other).battle.result
     assert both is not None
     assert both.winner is None
