@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
 
 import msgspec
 
@@ -92,6 +95,30 @@ def comes_free(log: Log[Battlefield], mover: ModelId) -> Procedure[bool]:
     freed = total.mover > total.others
     log.emit(Struggled(mover, total.mover, total.others, freed, BREAK_AWAY.rule))
     return freed
+
+
+def chance_to_come_free(field: Battlefield, mover: Model) -> Fraction:
+    """The chance to get away from all that a model is locked with, should they oppose it.
+
+    What is level is rolled again, and so counts for nothing. Rules: WZ1-CC-10, WZ1-CC-11, WZ1-DICE-01.
+    """
+    highest: dict[int, int] = {0: 1}
+    for enemy in locked_with(field, mover):
+        together: dict[int, int] = defaultdict(int)
+        for (most, ways), total in product(highest.items(), _possible_totals(field, enemy)):
+            together[max(most, total)] += ways
+        highest = together
+    freed, held = 0, 0
+    for (most, ways), total in product(highest.items(), _possible_totals(field, mover)):
+        freed += ways * (total > most)
+        held += ways * (total < most)
+    return Fraction(freed, freed + held)
+
+
+def _possible_totals(field: Battlefield, model: Model) -> range:
+    """What a model may come to, each as likely as the others."""
+    strength = score(field, model, "st")
+    return range(1 + strength, FACES + 1 + strength)
 
 
 def _totals(field: Battlefield, mover: ModelId, opposing: Sequence[Model]) -> Procedure[_Total]:

@@ -12,7 +12,7 @@ from rules.core.geometry import Point, step
 from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import Message, say, verbatim
 from rules.core.offer import Candidate, Need, Offer, Order
-from rules.core.preview import Preview
+from rules.core.preview import Chance, Preview, PreviewTarget
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal
 from rules.warzone_1e import folding, movement
@@ -24,6 +24,7 @@ from rules.warzone_1e.breaking_away import (
     BreakAway,
     Struggled,
     break_away,
+    chance_to_come_free,
     plan_way_out,
     refusal_to_break_away,
 )
@@ -207,8 +208,17 @@ def ways_out(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command
 
 
 def _foreseen_way_out(field: Battlefield, seat: SeatId, command: BreakAway) -> Preview:
-    planned = plan_way_out(field, field.models[command.model], command)
-    return Preview(refused=planned) if isinstance(planned, Refusal) else Preview(move=foreseen_way(planned))
+    model = field.models[command.model]
+    planned = plan_way_out(field, model, command)
+    if isinstance(planned, Refusal):
+        return Preview(refused=planned)
+    freed = chance_to_come_free(field, model).as_integer_ratio()
+    target = PreviewTarget(
+        model.id,
+        chances=(Chance(say("chance.comes_free"), *freed),),
+        notes=(say("preview.if_opposed"),),
+    )
+    return Preview(move=foreseen_way(planned), targets=(target,))
 
 
 # Telling -------------------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def _units(seat: SeatId, force: WrittenForce) -> Iterator[Unit]:
             name=unit.name or unit.id,
             models=tuple(ModelId(own_id(seat, model.id)) for model in unit.models),
             kind=unit.kind,
-            faction=force.faction,
+            faction=unit.faction or force.faction,
             leader=ModelId(own_id(seat, marked)) if marked else None,
             size=len(unit.models),
             points=unit.points or sum(model.points for model in unit.models),

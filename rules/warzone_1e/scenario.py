@@ -233,6 +233,7 @@ def _unit(unit: GivenUnit) -> Unit:
         name=unit.name or unit.id,
         models=tuple(ModelId(model.id) for model in unit.models),
         kind=unit.kind,
+        faction=unit.faction,
         leader=ModelId(marked) if marked else None,
         size=unit.size or len(unit.models),
         points=unit.points or sum(model.points for model in unit.models),

@@ -72,11 +72,15 @@ class WrittenModel(Written, frozen=True):
 
 
 class WrittenUnit(Written, frozen=True):
-    """A unit of a force. ``points`` are its whole value, where that is not the sum of its models'."""
+    """A unit of a force. ``points`` are its whole value, where that is not the sum of its models'.
+
+    ``faction`` is that of a guest (WZ1-FORCE-05); "": that of its force.
+    """
 
     id: str
     models: tuple[WrittenModel, ...]
     name: str = ""
+    faction: str = ""
     kind: Kind = "squad"
     skills: tuple[str, ...] = ()
     points: int = 0

@@ -48,6 +48,8 @@ def _of_first_edition(outcome: Message, before: Any, target: ModelId) -> ComesAb
         "chance.kill": "removed",
         "chance.found": "lost",
     }
+    if outcome.key == "chance.comes_free":
+        return lambda log: any(_is(event, "struggled", target) and event.freed for event in log.events)
     tag = tags.get(outcome.key)
     assert tag is not None, f"a chance of {outcome.key} is promised, and the test does not know what that is"
     return lambda log: any(_is(event, tag, target) for event in log.events)

@@ -38,6 +38,7 @@ CHAPTER = Chapter(
     words={
         strikes.STRIKES: Word(RuleId("WZ1-AIR-04"), "plain"),
         helicopter.LOST: Word(RuleId("WZ1-HELI-04"), "bad"),
+        helicopter.OUT_OF_CONTROL: Word(RuleId("WZ1-HELI-04")),
         ABOARD: Word(RuleId("WZ1-HELI-01"), "plain"),
     },
 )

@@ -31,6 +31,8 @@ ARMOUR, WOUNDS = 28, 4
 
 #: Of sides: the wounds that their helicopter has lost.
 LOST = "helicopter_hits"
+#: Of sides: the turn in which their helicopter was last put out of control.
+OUT_OF_CONTROL = "helicopter_out_of_control"
 
 #: A helicopter that fires a missile is shot at over this distance, by weapons that reach farther than that.
 FIRING_DISTANCE, FARTHER_THAN = 31 * INCH, 30 * INCH
@@ -43,6 +45,11 @@ _HOLD = "hold"
 def wounds_left(field: Battlefield, seat: SeatId) -> int:
     """What a side's helicopter can still take; 0: it is destroyed."""
     return max(0, WOUNDS - field.sides[seat].count(LOST))
+
+
+def is_out_of_control(field: Battlefield, seat: SeatId) -> bool:
+    """Whether a side's helicopter was hit this turn, so that it fires no missile (WZ1-HELI-04)."""
+    return field.sides[seat].count(OUT_OF_CONTROL) == field.turn > 0
 
 
 # Who may shoot ---------------------------------------------------------------------------------------
@@ -178,8 +185,11 @@ def armour_check(field: Battlefield, attempt: Attempt, weapon: Weapon) -> Check:
 
 
 def _hurt(log: Log[Battlefield], seat: SeatId, lost: int) -> None:
-    """Wounds are counted; with the last of them all who are still aboard are lost (WZ1-HELI-07)."""
-    log.emit(Counted(LOST, log.state.sides[seat].count(LOST) + lost, _WITHSTANDS, seat=seat))
+    """Wounds are counted; with the last all who are still aboard are lost (WZ1-HELI-04, WZ1-HELI-07)."""
+    log.emit(
+        Counted(LOST, log.state.sides[seat].count(LOST) + lost, _WITHSTANDS, seat=seat),
+        Counted(OUT_OF_CONTROL, log.state.turn, _WITHSTANDS, seat=seat),
+    )
     destroyed = wounds_left(log.state, seat) == 0
     log.emit(HelicopterHurt(seat, lost, destroyed, _DESTROYED if destroyed else _WITHSTANDS))
     if destroyed:

@@ -13,7 +13,7 @@ from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_1e import sight
 from rules.warzone_1e.actions import Action, begin, pay
 from rules.warzone_1e.airstrikes.facts import StrikeCalled, StrikeEnded
-from rules.warzone_1e.airstrikes.helicopter import FACTION, is_driven_off, wounds_left
+from rules.warzone_1e.airstrikes.helicopter import FACTION, is_driven_off, is_out_of_control, wounds_left
 from rules.warzone_1e.attack import Hit
 from rules.warzone_1e.conditions import HIDDEN
 from rules.warzone_1e.damage import take_hit
@@ -101,15 +101,19 @@ def _bursts(log: Log[Battlefield], caller: ModelId, aimed_at: ModelId, *, perfec
 
 
 def refusal_to_call(field: Battlefield, caller: Model) -> Refusal | None:
-    """Why a model may call no airstrike at anybody. Rules: WZ1-AIR-01, WZ1-AIR-04, WZ1-HELI-07."""
+    """Why a model may call no airstrike at anybody. Rules: WZ1-AIR-01, WZ1-AIR-04, WZ1-HELI-04, 07."""
     name = verbatim(caller.name)
     unit = field.unit_of(caller)
+    if unit.faction and unit.faction != FACTION:
+        return refuse("WZ1-AIR-01", "refused.guest_calls_no_strikes", model=name)
     if not unit.is_individual and unit.leader != caller.id:
         return refuse("WZ1-AIR-01", "refused.calls_no_strikes", model=name)
     if is_panicked(field, caller):
         return refuse("WZ1-AIR-01", "refused.caller_panicked", model=name)
     if wounds_left(field, caller.owner) == 0:
         return refuse("WZ1-HELI-07", "refused.no_helicopter")
+    if is_out_of_control(field, caller.owner):
+        return refuse("WZ1-HELI-04", "refused.out_of_control")
     if field.sides[caller.owner].count(STRIKES) < 1:
         return refuse("WZ1-AIR-04", "refused.no_strike_left")
     return None

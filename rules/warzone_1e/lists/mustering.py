@@ -46,7 +46,9 @@ def force_of(army: Standing, known: Library | None = None) -> WrittenForce:
     strikes = sum(unit.count for unit in army.units if is_airstrike(unit))
     return WrittenForce(
         name=army.roster.name or faction,
-        units=tuple(band.written(ids.next(band.id), names.next(band.name, " ")) for band in bands),
+        units=tuple(
+            band.written(ids.next(band.id), names.next(band.name, " "), guest_of=faction) for band in bands
+        ),
         faction=faction,
         counts={"airstrikes": strikes} if strikes else {},
         abilities=_abilities(army, any(band.has_bought_abilities for band in bands)),
@@ -112,12 +114,13 @@ class _Band:
         )
         return bool(self._custom()) or any(_own(each).startswith("ability.") for each in everything)
 
-    def written(self, id: str, name: str) -> WrittenUnit:
-        """The unit as it takes the field."""
+    def written(self, id: str, name: str, guest_of: str = "") -> WrittenUnit:
+        """The unit as it takes the field, in a force of the list ``guest_of``."""
         kind: UnitKind = "squad" if self.squad else "individual"
         skills = (*self.squad.abilities, *self._custom()) if self.squad else ()
         models = tuple(self._models(id))
-        return WrittenUnit(id=id, models=models, name=name, kind=kind, skills=skills, points=self._points())
+        faction = self.force.name if guest_of and guest_of != self.force.name else ""
+        return WrittenUnit(id, models, name, faction, kind, skills, self._points())
 
     def _points(self) -> int:
         return int(self.spot.standing.total(self.spot, self.spot.standing.book.main_points))

@@ -133,3 +133,4 @@ def test_powers_and_strikes_take_the_field() -> None:
     assert force.units[3].models[0].powers == ("kinetics",)
     assert force.counts == {"airstrikes": 2}
     assert force.faction == "Capitol"
+    assert [each.faction for each in force.units] == ["", "", "", "Brotherhood"]
