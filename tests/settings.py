@@ -24,4 +24,6 @@ from config.settings import *  # noqa: E402, F403
 from tests.passwords import QUICK_HASHER  # noqa: E402
 
 EMAIL_BACKEND = MAIL_CARRIER = "django.core.mail.backends.locmem.EmailBackend"
+# Every client of a test is a server of its own, which would first look at every file that it might give.
+WHITENOISE_AUTOREFRESH = True
 PASSWORD_HASHERS = [QUICK_HASHER, *PASSWORD_HASHERS]  # noqa: F405
