@@ -53,8 +53,9 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing a seat could wish for: the command with gaps, what fills them, or why it is refused.
 
     ``id`` is stable while the situation is: for instance ``shoot:r1:rifle``. ``cost`` is in the
-    game's own currency for acting (action points), 0 where there is none. ``card`` is the id of the card
-    in the view that it is about. ``passes``: it only lets a chance go by, and needs nothing.
+    game's own currency for acting, 0 where there is none; ``price`` says it in the game's own words, once it
+    is shown (``seen.offers``). ``card`` is the id of the card in the view that it is about. ``passes``: it
+    only lets a chance go by, and needs nothing.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     refused: Refusal | None = None
     card: str | None = None
     passes: bool = False
+    price: Message | None = None
 
 
 class Order(Protocol):

@@ -14,6 +14,7 @@ from rules.core.asking import asked_for, asked_of
 from rules.core.battle import Battle, awaited
 from rules.core.command import CORE_COMMANDS, Command
 from rules.core.ids import SeatId
+from rules.core.message import say
 from rules.core.offer import Offer
 from rules.core.preview import Preview
 from rules.core.refusal import Illegal, refuse
@@ -43,7 +44,12 @@ def offers(system: System[S], battle: Battle[S], seat: SeatId | None) -> tuple[O
     """What the seat might wish for now; nothing while a decision is open or once all is over."""
     if seat is None or battle.halt is not None or battle.result is not None:
         return ()
-    return system.offers(battle.game, seat)
+    return tuple(map(_priced, system.offers(battle.game, seat)))
+
+
+def _priced(offer: Offer) -> Offer:
+    """The same with what it costs in words: each game has its own for ``offer.cost``."""
+    return msgspec.structs.replace(offer, price=say("offer.cost", cost=offer.cost)) if offer.cost else offer
 
 
 def preview(system: System[S], battle: Battle[S], seat: SeatId | None, command: Command) -> Preview:

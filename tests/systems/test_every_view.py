@@ -12,6 +12,7 @@ from rules.core.battle import decide, evolve, visible
 from rules.core.codec import encode
 from rules.core.dice import seeded
 from rules.core.event import Asked, Decided, Declared
+from rules.core.message import render
 from rules.core.offer import Offer
 from rules.core.preview import Preview
 from rules.core.registry import get_system
@@ -32,6 +33,17 @@ class TestWhatIsSeen:
                 _ensure_written_alike(seen.table(system, move.battle, seat), TableView)
                 _ensure_written_alike(seen.offers(system, move.battle, seat), tuple[Offer, ...])
             _ensure_written_alike(seen.preview(system, move.battle, move.seat, move.command), Preview)
+
+    def test_what_an_offer_costs_is_said_in_the_games_own_words(self, system_id):
+        system = get_system(system_id)
+        priced = [
+            offer for move in moves(system_id, 20) for offer in seen.offers(system, move.battle, move.seat)
+        ]
+        for offer in priced:
+            assert (offer.price is None) == (offer.cost == 0)
+            for language in ("en", "fr") if offer.price else ():
+                words = render(offer.price, system.texts(language))
+                assert words.startswith(f"{offer.cost} ") and not words[-1].isdigit()
 
     def test_nothing_hidden_shows_in_view_or_offers(self, system_id):
         system = get_system(system_id)

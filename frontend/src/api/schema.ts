@@ -5641,8 +5641,9 @@ export interface components {
          * @description One thing a seat could wish for: the command with gaps, what fills them, or why it is refused.
          *
          *     ``id`` is stable while the situation is: for instance ``shoot:r1:rifle``. ``cost`` is in the
-         *     game's own currency for acting (action points), 0 where there is none. ``card`` is the id of the card
-         *     in the view that it is about. ``passes``: it only lets a chance go by, and needs nothing.
+         *     game's own currency for acting, 0 where there is none; ``price`` says it in the game's own words, once it
+         *     is shown (``seen.offers``). ``card`` is the id of the card in the view that it is about. ``passes``: it
+         *     only lets a chance go by, and needs nothing.
          */
         Offer: {
             /** @description Left out where it is null. */
@@ -5657,6 +5658,8 @@ export interface components {
             needs?: components["schemas"]["Need"][];
             /** @description Left out where it is false. */
             passes?: boolean;
+            /** @description Left out where it is null. */
+            price?: components["schemas"]["Message"] | null;
             /** @description Left out where it is null. */
             refused?: components["schemas"]["Refusal"] | null;
             /** @description Left out where it is null. */

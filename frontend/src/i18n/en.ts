@@ -193,9 +193,7 @@ export const en = {
   "offers.title": "What {name} may do",
   "offers.general": "What you may do",
   "offers.none": "Nothing to do with this model now.",
-  "offers.cost": "{cost} AP",
-  "offers.cost.label": "costs {count} action points",
-  "offers.cost.label.one": "costs one action point",
+  "offers.cost": "costs {cost}",
   "offers.refusedCount": "Not possible now ({count})",
   "offers.mayAct": "May act now",
 

@@ -198,9 +198,7 @@ export const fr: Texts = {
   "offers.title": "Ce que peut faire {name}",
   "offers.general": "Ce que vous pouvez faire",
   "offers.none": "Rien à faire avec cette figurine pour l’instant.",
-  "offers.cost": "{cost} PA",
-  "offers.cost.label": "coûte {count} Points d’Action",
-  "offers.cost.label.one": "coûte {count} Point d’Action",
+  "offers.cost": "coûte {cost}",
   "offers.refusedCount": "Impossible pour l’instant ({count})",
   "offers.mayAct": "Peuvent agir",
 

@@ -112,6 +112,7 @@ export function offerToAnswer(option: Option, command: Command, model: Model | n
     card: null,
     passes: false,
     cost: 0,
+    price: null,
     refused: null,
     needs: [{ field: "at", kind: "place", label: option.label, ...room }],
   };

@@ -104,7 +104,7 @@ const viewDefaults = {
 
 const needDefaults = { candidates: [], least: 1, most: 1, repeats: false, origin: null, reach: null, areas: [] };
 
-const offerDefaults = { rule: null, model: null, unit: null, card: null, cost: 0, refused: null, passes: false };
+const offerDefaults = { rule: null, model: null, unit: null, card: null, cost: 0, price: null, refused: null, passes: false };
 
 /** What was filled up before, by the thing that came: what has not changed stays the very same, and is not drawn anew. */
 const filled = new WeakMap<object, object>();
