@@ -33,20 +33,24 @@ def posts(club: Club, member: Membership | None) -> QuerySet[Post]:
     """What this reader may read, the last first, with all that is shown of it."""
     found = Post.objects.filter(club=club, deleted_at__isnull=True)
     found = found if member is not None else found.filter(public=True)
-    seats = Prefetch("seats", Seat.objects.only(*_OF_SEATS))
-    battles = Battle.objects.only(*_OF_BATTLES).prefetch_related(seats)
-    pictures = Picture.objects.defer("body")
-    return found.select_related("author").prefetch_related(
-        Prefetch("battle", battles), Prefetch("pictures", pictures)
-    )
+    battles = Prefetch("battle", Battle.objects.only(*_OF_BATTLES))
+    seats = Prefetch("battle__seats", Seat.objects.only(*_OF_SEATS))
+    pictures = Prefetch("pictures", Picture.objects.defer("body"))
+    return found.select_related("author").prefetch_related(battles, seats, pictures)
 
 
 def report_of(battle: Battle, user_id: int | None) -> str:
     """The page with a battle's report, for its players and where spectators may watch it; else empty."""
-    page = f"/battles/{battle.pk}/report"
-    if user_id is not None and any(seat.user_id == user_id for seat in battle.seats.all()):
+    is_player = user_id is not None and any(seat.user_id == user_id for seat in battle.seats.all())
+    return report_page(battle.pk, battle.watch_code if battle.spectators else "", is_player=is_player)
+
+
+def report_page(battle_id: uuid.UUID, watch_code: str, *, is_player: bool) -> str:
+    """The page with a battle's report; ``watch_code`` is empty where nobody else may watch it."""
+    page = f"/battles/{battle_id}/report"
+    if is_player:
         return page
-    return f"{page}?watch={battle.watch_code}" if battle.spectators else ""
+    return f"{page}?watch={watch_code}" if watch_code else ""
 
 
 def narrowed(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -12,9 +12,13 @@ from battles.names import NameField
 from campaigns.chronicle.models import Picture, Post
 from campaigns.chronicle.reading import report_of
 from campaigns.limits import LONGEST_CAPTION, LONGEST_HEADING, LONGEST_POST
+from campaigns.wars.turns import Kind
 
 #: What may happen in a club (``campaigns.chronicle.timeline``).
-KINDS = ["report", "post", "victory", "draw", "night", "league_began", "league_ended", "war_began"]
+KINDS = [
+    "report", "post", "victory", "draw", "night", "league_began", "league_ended", "war_began",
+    *(f"war_{kind}" for kind in get_args(Kind)),
+]  # fmt: skip
 _CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
 
 
@@ -129,13 +133,19 @@ class ChroniclePostSerializer(serializers.ModelSerializer[Post]):
 
 
 class HappeningSerializer(serializers.Serializer[Any]):
-    """Something that happened. Of a game, ``title`` is who won (of a draw, one of the two)."""
+    """Something that happened. Of a game, ``title`` is who won (of a draw, one of the two).
+
+    Of a turn of the campaign ``of``, ``title`` is who brought it about (or the number of the round),
+    ``detail`` the territory, and ``against`` who held it or came for it.
+    """
 
     day = serializers.DateField()
     kind = serializers.ChoiceField(KINDS)
     title = serializers.CharField()
     detail = serializers.CharField(allow_blank=True)
     address = serializers.CharField(allow_blank=True)
+    of = serializers.CharField(allow_blank=True)
+    against = serializers.CharField(allow_blank=True)
 
 
 class TimelineSerializer(serializers.Serializer[Any]):

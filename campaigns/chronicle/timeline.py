@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
-from django.db.models import Prefetch
+from django.db.models import Exists, Min, OuterRef, Q
 from django.utils import timezone
 
 from battles.models import Battle, Seat
 from campaigns.chronicle.models import Post
-from campaigns.chronicle.reading import report_of
+from campaigns.chronicle.reading import report_page
 from campaigns.clubs.models import Club, Night
 from campaigns.leagues.models import League
 from campaigns.statistics.models import CountedSide
+from campaigns.wars.ledger import books_of_all
 from campaigns.wars.models import War
+from campaigns.wars.turns import Turn
 
 
 class Happening(msgspec.Struct, frozen=True):
     """Something that happened on a day of the club. ``kind`` says what; ``address`` is where it stands.
 
-    Of a game, ``title`` is the winner (of a draw the first named) and ``detail`` whom they met.
+    Of a game, ``title`` is the winner (of a draw the first named) and ``detail`` whom they met. Of a turn of
+    the campaign ``of``, ``title`` is who brought it about (or the number of the round), ``detail`` the
+    territory, and ``against`` who held it or came for it.
     """
 
     day: date
@@ -31,6 +35,8 @@ class Happening(msgspec.Struct, frozen=True):
     title: str
     detail: str = ""
     address: str = ""
+    of: str = ""
+    against: str = ""
 
 
 class Days(msgspec.Struct, frozen=True):
@@ -62,6 +68,8 @@ Teller = Callable[[Days], Iterator[Happening]]
 
 #: Of one kind so many are told of, the last ones.
 MOST_OF_A_KIND = 200
+#: Campaigns that are told of, those that changed last, and turns of them all together.
+MOST_WARS, MOST_TURNS = 50, 1000
 
 
 def told(days: Days) -> list[Happening]:
@@ -74,57 +82,76 @@ def _posts(days: Days) -> Iterator[Happening]:
     rows = Post.objects.filter(
         club=days.club, deleted_at__isnull=True, happened_on__range=(days.first, days.last)
     )
-    for post in rows.select_related("author").defer("text")[:MOST_OF_A_KIND]:
-        address = f"/clubs/{days.club.pk}/chronicle?post={post.pk}"
-        kind = "report" if post.battle_id else "post"
-        yield Happening(post.happened_on, kind, post.title, post.author.username, address)
+    told_of = rows.values_list("pk", "happened_on", "battle", "title", "author__username")
+    for id, day, battle, title, author in told_of[:MOST_OF_A_KIND]:
+        address = f"/clubs/{days.club.pk}/chronicle?post={id}"
+        yield Happening(day, "report" if battle else "post", title, author, address)
 
 
 def _games(days: Days) -> Iterator[Happening]:
     first, over = days.span
     results = CountedSide.Result
-    rows = CountedSide.objects.filter(club=days.club, at__gte=first, at__lt=over)
-    sides = list(rows.exclude(result=results.LOSS).order_by("-at", "key", "place")[: 2 * MOST_OF_A_KIND])
-    reports = _reports(sides, days.reader)
-    for side in sides:
-        if side.result == results.DRAW and side.place > 0:
-            continue
-        address = reports.get(side.battle_id, "")
-        kind = "draw" if side.result == results.DRAW else "victory"
-        yield Happening(days.day_of(side.at), kind, side.player, side.opponent, address)
+    # Of a game whoever won, of a draw the first.
+    shown = Q(result=results.WIN) | Q(result=results.DRAW, place=0)
+    rows = CountedSide.objects.filter(shown, club=days.club, at__gte=first, at__lt=over).order_by(
+        "-at", "key"
+    )
+    sides = list(rows.values_list("at", "result", "player", "opponent", "battle")[:MOST_OF_A_KIND])
+    reports = _reports({battle for *_, battle in sides if battle}, days.reader)
+    for at, result, player, opponent, battle in sides:
+        kind = "draw" if result == results.DRAW else "victory"
+        yield Happening(days.day_of(at), kind, player, opponent, reports.get(battle, ""))
 
 
-def _reports(sides: list[CountedSide], reader: int) -> dict[uuid.UUID | None, str]:
+def _reports(battles: set[uuid.UUID], reader: int) -> dict[uuid.UUID | None, str]:
     """The pages with the battles' reports, as far as the reader may see them."""
-    seats = Seat.objects.only("id", "battle", "user")
-    battles = Battle.objects.filter(pk__in={side.battle_id for side in sides if side.battle_id})
-    kept = battles.only("id", "spectators", "watch_code").prefetch_related(Prefetch("seats", seats))
-    return {battle.pk: report_of(battle, reader) for battle in kept}
+    played = Exists(Seat.objects.filter(battle=OuterRef("pk"), user=reader))
+    kept = Battle.objects.filter(pk__in=battles).annotate(played=played)
+    return {
+        id: report_page(id, watch_code if watched else "", is_player=plays)
+        for id, watched, watch_code, plays in kept.values_list("pk", "spectators", "watch_code", "played")
+    }
 
 
 def _nights(days: Days) -> Iterator[Happening]:
     first, over = days.span
     rows = Night.objects.filter(club=days.club, starts_at__gte=first, starts_at__lt=over)
     kept = rows.filter(cancelled_at__isnull=True, starts_at__lte=timezone.now()).order_by("-starts_at")
-    for night in kept[:MOST_OF_A_KIND]:
-        yield Happening(days.day_of(night.starts_at), "night", night.title, night.place)
+    for starts_at, title, place in kept.values_list("starts_at", "title", "place")[:MOST_OF_A_KIND]:
+        yield Happening(days.day_of(starts_at), "night", title, place)
 
 
 def _leagues(days: Days) -> Iterator[Happening]:
     first, over = days.span
-    rows = League.objects.filter(club=days.club, deleted_at__isnull=True).defer("scheme", "about")
+    rows = League.objects.filter(club=days.club, deleted_at__isnull=True)
     for kind, moment in (("league_ended", "ended_at"), ("league_began", "started_at")):
         then = rows.filter(**{f"{moment}__gte": first, f"{moment}__lt": over}).order_by(f"-{moment}")
-        for league in then[:MOST_OF_A_KIND]:
-            day = days.day_of(getattr(league, moment))
-            yield Happening(day, kind, league.name, address=f"/leagues/{league.pk}")
+        for id, at, name in then.values_list("pk", moment, "name")[:MOST_OF_A_KIND]:
+            yield Happening(days.day_of(at), kind, name, address=f"/leagues/{id}")
 
 
 def _wars(days: Days) -> Iterator[Happening]:
+    """Campaigns that were there in these days, with all their turns that fell into them."""
     first, over = days.span
-    rows = War.objects.filter(club=days.club, deleted_at__isnull=True, created_at__gte=first)
-    for war in rows.filter(created_at__lt=over).order_by("-created_at")[:MOST_OF_A_KIND]:
-        yield Happening(days.day_of(war.created_at), "war_began", war.name, address=f"/campaigns/{war.pk}")
+    rows = War.objects.filter(club=days.club, deleted_at__isnull=True, changed_at__gte=first)
+    wars = list(rows.filter(created_at__lt=over).only("head", "name", "created_at")[:MOST_WARS])
+    books = books_of_all(wars)
+    told_of = [each for war in wars for each in _story(war, books[war.pk].turns, days)]
+    there = [each for each in told_of if first <= each[0] < over]
+    for _, happening in sorted(there, key=lambda each: each[0], reverse=True)[:MOST_TURNS]:
+        yield happening
+
+
+def _story(war: War, turns: Iterable[Turn], days: Days) -> Iterator[tuple[datetime, Happening]]:
+    """How a campaign began, and its turns, with their moments."""
+    page = f"/campaigns/{war.pk}"
+    yield war.created_at, Happening(days.day_of(war.created_at), "war_began", war.name, address=page)
+    for each in turns:
+        title = str(each.round) if each.kind == "round" else each.player
+        told = Happening(
+            days.day_of(each.at), f"war_{each.kind}", title, each.territory, page, war.name, each.against
+        )
+        yield each.at, told
 
 
 TELLERS: tuple[Teller, ...] = (_leagues, _wars, _posts, _games, _nights)
@@ -139,7 +166,8 @@ def years(club: Club) -> list[int]:
     """Every year from the club's first to this one, the last first."""
     zone = ZoneInfo(club.zone)
     first = club.created_at.astimezone(zone).year
-    told_first = Post.objects.filter(club=club, deleted_at__isnull=True).order_by("happened_on").first()
+    posts = Post.objects.filter(club=club, deleted_at__isnull=True)
+    told_first = posts.aggregate(day=Min("happened_on"))["day"]
     if told_first is not None:
-        first = min(first, told_first.happened_on.year)
+        first = min(first, told_first.year)
     return list(range(timezone.now().astimezone(zone).year, first - 1, -1))

@@ -6,7 +6,8 @@ is refused where something later rests on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -19,9 +20,10 @@ from rules.core.message import Message, say
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of the books, numbered from 1."""
+    """A line of the books, numbered from 1, and when it was entered."""
 
     seq: int
+    at: datetime
     fact: AnyFact
 
 
@@ -68,17 +70,31 @@ def undone_in(entries: Sequence[Entry]) -> frozenset[int]:
 
 def standing_of(entries: Sequence[Entry]) -> Standing:
     """How a campaign stands; the first entry is its first plan. Raises ``Rests`` where they do not add up."""
+    now = _first_standing(entries)
+    for _, _, after in steps(entries):
+        now = after
+    return now
+
+
+def _first_standing(entries: Sequence[Entry]) -> Standing:
+    """How a campaign stands with nothing but its first plan."""
     first = entries[0].fact
     assert isinstance(first, facts.Planned)
-    now, gone = Standing(first.plan), undone_in(entries)
+    return Standing(first.plan)
+
+
+def steps(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Standing, Standing]]:
+    """Every entry that counts, with how the campaign stands before and after it. Raises ``Rests``."""
+    now, gone = _first_standing(entries), undone_in(entries)
     for entry in entries[1:]:
         if entry.seq in gone or isinstance(entry.fact, facts.Undone):
             continue
+        before = now
         try:
-            now = applied(now, entry.fact)
+            now = applied(before, entry.fact)
         except Senseless as refused:
             raise Rests(entry.seq, refused.why) from refused
-    return now
+        yield entry, before, now
 
 
 def applied(now: Standing, fact: Fact) -> Standing:
@@ -99,4 +115,4 @@ def _without(entries: Sequence[Entry], fact: facts.Undone) -> Standing:
         raise Senseless(say("war.no_entry"))
     if fact.entry in undone_in(entries):
         raise Senseless(say("war.undone_already"))
-    return standing_of([*entries, Entry(entries[-1].seq + 1, fact)])
+    return standing_of([*entries, Entry(entries[-1].seq + 1, entries[-1].at, fact)])

@@ -10,15 +10,17 @@ from campaigns.statistics import counting
 from campaigns.statistics.sources import Game, GameSide, key_of_battle
 from campaigns.wars import facts
 from campaigns.wars.books import undone_in
-from campaigns.wars.ledger import Books, books_of
-from campaigns.wars.models import War, WarEntry
+from campaigns.wars.ledger import Books, books_of_all
+from campaigns.wars.models import War
 from campaigns.wars.standing import Attack, Contender
 
 
 def games(club_id: uuid.UUID, keys: Collection[str] | None) -> Iterator[Game]:
     """The battles of a club's campaigns that have been fought, as their books have them."""
-    for war in War.objects.filter(club=club_id, deleted_at__isnull=True).order_by("created_at"):
-        books = books_of(war)
+    kept = War.objects.filter(club=club_id, deleted_at__isnull=True).order_by("created_at")
+    wars = {war.pk: war for war in kept}
+    for id, books in books_of_all(wars.values()).items():
+        war = wars[id]
         wanted = [each for each in _fought(books) if keys is None or key_of(war, each) in keys]
         if wanted:
             yield from _games(war, books, wanted)
@@ -41,7 +43,7 @@ def _fought(books: Books) -> list[Attack]:
 
 
 def _games(war: War, books: Books, attacks: list[Attack]) -> Iterator[Game]:
-    entered = _entered(war, books)
+    entered = _entered(books)
     here = {uuid.UUID(each.battle) for each in attacks if each.battle}
     known = {game.battle_id: game for game in counting.ended(here)}
     for each in attacks:
@@ -60,16 +62,14 @@ def _games(war: War, books: Books, attacks: list[Attack]) -> Iterator[Game]:
         )
 
 
-def _entered(war: War, books: Books) -> dict[str, datetime]:
+def _entered(books: Books) -> dict[str, datetime]:
     """When the end of each battle was entered."""
     gone = undone_in(books.entries)
-    seqs = {
-        entry.seq: entry.fact.attack
+    return {
+        entry.fact.attack: entry.at
         for entry in books.entries
         if isinstance(entry.fact, facts.BattleFought) and entry.seq not in gone
     }
-    moments = WarEntry.objects.filter(war=war, seq__in=seqs).values_list("seq", "at")
-    return {seqs[seq]: at for seq, at in moments}
 
 
 def _side(one: Contender) -> GameSide:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import uuid
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property, reduce
+from operator import or_
 from threading import Lock
 
 import msgspec
 from django.db import connection
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.errors import TooLarge
@@ -17,10 +20,11 @@ from campaigns.wars.facts import AnyFact, Planned, Undone
 from campaigns.wars.limits import MOST_ENTRIES
 from campaigns.wars.models import War, WarEntry
 from campaigns.wars.standing import Standing
+from campaigns.wars.turns import Turn, turns_of
 from rules.core.message import say
 
 
-class Books(msgspec.Struct, frozen=True):
+class Books(msgspec.Struct, frozen=True, dict=True):
     """All entries of a campaign, and what they add up to."""
 
     entries: tuple[Entry, ...]
@@ -30,6 +34,11 @@ class Books(msgspec.Struct, frozen=True):
     def head(self) -> int:
         """The number of the last entry."""
         return self.entries[-1].seq
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """What the campaign's story tells of them."""
+        return tuple(turns_of(self.entries))
 
 
 #: How many campaigns a process remembers, and those that it saw last.
@@ -46,26 +55,48 @@ class Order(msgspec.Struct, frozen=True):
 
 
 def books_of(war: War) -> Books:
-    """The books as they are at the campaign's head.
+    """The books as they are at the campaign's head."""
+    return books_of_all([war])[war.pk]
+
+
+def books_of_all(wars: Iterable[War]) -> dict[uuid.UUID, Books]:
+    """The books of several campaigns, by their ids, each at its head; in one query.
 
     What is written stays as it is, so that a process need read and add it up once only. It remembers nothing
     that it saw in a transaction, which may still come to nothing.
     """
+    starts = {war.pk: (war, _known_of(war)) for war in wars}
+    new = _read_on((war, start.head if start is not None else 0) for war, start in starts.values())
+    found = {id: _added(start, new.get(id, ())) for id, (_, start) in starts.items()}
+    if not connection.in_atomic_block:
+        for id, books in found.items():
+            _remember(id, books)
+    return found
+
+
+def _known_of(war: War) -> Books | None:
     with _lock:
         known = _known.get(war.pk)
-    books = _read_on(war, known if known is not None and known.head <= war.head else None)
-    if not connection.in_atomic_block:
-        _remember(war.pk, books)
-    return books
+    return known if known is not None and known.head <= war.head else None
 
 
-def _read_on(war: War, start: Books | None) -> Books:
-    if start is not None and start.head == war.head:
+def _read_on(behind: Iterable[tuple[War, int]]) -> dict[uuid.UUID, list[Entry]]:
+    """What each campaign has entered after a number, up to its head."""
+    missing = [Q(war=war, seq__gt=after, seq__lte=war.head) for war, after in behind if after < war.head]
+    if not missing:
+        return {}
+    rows = WarEntry.objects.filter(reduce(or_, missing)).order_by("war", "seq")
+    found: dict[uuid.UUID, list[Entry]] = {}
+    for id, seq, at, fact in rows.values_list("war", "seq", "at", "fact"):
+        found.setdefault(id, []).append(Entry(seq, at, msgspec.convert(fact, AnyFact)))
+    return found
+
+
+def _added(start: Books | None, new: Sequence[Entry]) -> Books:
+    """The books with what was entered since."""
+    if start is not None and not new:
         return start
-    before = start.entries if start is not None else ()
-    rows = WarEntry.objects.filter(war=war, seq__gt=len(before), seq__lte=war.head).order_by("seq")
-    new = tuple(Entry(seq, msgspec.convert(fact, AnyFact)) for seq, fact in rows.values_list("seq", "fact"))
-    entries = (*before, *new)
+    entries = (*(start.entries if start is not None else ()), *new)
     if start is None or any(isinstance(entry.fact, Undone) for entry in new):
         return Books(entries, standing_of(entries))
     return Books(entries, with_entered(entries, start.now, [entry.fact for entry in new]))

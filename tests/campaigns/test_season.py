@@ -325,7 +325,15 @@ def test_a_campaign_beside_it_adds_up(season: Season) -> None:
     ordered(attacker, war.pk, {"do": "attack", "attack": "a1", "on": "s", "out_of": "e"})
     table = ordered(season.organiser, war.pk, {"do": "open_attacks"})
     happened = club_call(attacker, season.club, "get", "/timeline").json()["happenings"]
-    assert [each["address"] for each in happened if each["kind"] == "war_began"] == [f"/campaigns/{war.pk}"]
+    turns = [each for each in happened if each["kind"].startswith("war_")]
+    assert {each["address"] for each in turns} == {f"/campaigns/{war.pk}"}
+    assert [(each["kind"], each["title"], each["detail"], each["against"]) for each in turns] == [
+        ("war_attack", "p1", "South", "p2"),
+        ("war_round", "1", "", ""),
+        ("war_given", "p2", "South", ""),
+        ("war_given", "p1", "East", ""),
+        ("war_began", war.name, "", ""),
+    ]
     # 100 to begin with; then 5 each round, and what one's territories give: East 10, South 20.
     assert _stocks(table) == {"p1": 115, "p2": 125}
     for who in (attacker, defender):

@@ -4086,7 +4086,7 @@ export interface components {
             id: string;
         };
         CoreCommand: components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["TakeBack"] | components["schemas"]["SkipAhead"] | components["schemas"]["Correct"] | components["schemas"]["InviteUmpire"] | components["schemas"]["DismissUmpire"] | components["schemas"]["Agree"] | components["schemas"]["Disagree"];
-        CoreEvent: components["schemas"]["Began"] | components["schemas"]["Declared"] | components["schemas"]["Rolled"] | components["schemas"]["Asked"] | components["schemas"]["Decided"] | components["schemas"]["TimedOut"] | components["schemas"]["Settled"] | components["schemas"]["Rewound"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawDeclined"] | components["schemas"]["Requested"] | components["schemas"]["Agreed"] | components["schemas"]["Disagreed"] | components["schemas"]["TakenBack"] | components["schemas"]["Corrected"] | components["schemas"]["UmpireAdmitted"] | components["schemas"]["UmpireDismissed"] | components["schemas"]["Finished"];
+        CoreEvent: components["schemas"]["Began"] | components["schemas"]["Declared"] | components["schemas"]["Rolled"] | components["schemas"]["Asked"] | components["schemas"]["Decided"] | components["schemas"]["TimedOut"] | components["schemas"]["Settled"] | components["schemas"]["Rewound"] | components["schemas"]["Resigned"] | components["schemas"]["Withdrew"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawDeclined"] | components["schemas"]["Requested"] | components["schemas"]["Agreed"] | components["schemas"]["Disagreed"] | components["schemas"]["TakenBack"] | components["schemas"]["Corrected"] | components["schemas"]["UmpireAdmitted"] | components["schemas"]["UmpireDismissed"] | components["schemas"]["Finished"];
         /**
          * Correct
          * @description Ask that a model is put right: where it stands (thousandths), its facing, its wounds left.
@@ -4322,7 +4322,7 @@ export interface components {
         };
         /**
          * DrawOffered
-         * @description A seat offers to call it a draw.
+         * @description A seat offers to call it a draw, or agrees to what another has offered.
          */
         DrawOffered: {
             seat: string;
@@ -4622,17 +4622,24 @@ export interface components {
             system: string;
             units: components["schemas"]["ArmyHandbookUnit"][];
         };
-        /** @description Something that happened. Of a game, ``title`` is who won (of a draw, one of the two). */
+        /**
+         * @description Something that happened. Of a game, ``title`` is who won (of a draw, one of the two).
+         *
+         *     Of a turn of the campaign ``of``, ``title`` is who brought it about (or the number of the round),
+         *     ``detail`` the territory, and ``against`` who held it or came for it.
+         */
         Happening: {
             address: string;
+            against: string;
             /** Format: date */
             day: string;
             detail: string;
             kind: components["schemas"]["HappeningKindEnum"];
+            of: string;
             title: string;
         };
         /** @enum {string} */
-        HappeningKindEnum: "report" | "post" | "victory" | "draw" | "night" | "league_began" | "league_ended" | "war_began";
+        HappeningKindEnum: "report" | "post" | "victory" | "draw" | "night" | "league_began" | "league_ended" | "war_began" | "war_round" | "war_attack" | "war_taken" | "war_held" | "war_given" | "war_freed" | "war_won" | "war_over";
         /**
          * Hiding
          * @description One thing that hides some of a target: how much by itself, and what it does to an attack.
@@ -4940,7 +4947,7 @@ export interface components {
             system: string;
         };
         /** @enum {string} */
-        LeagueLineEnum: "bye" | "battle" | "entered" | "confirmed" | "disputed" | "ruled" | "undone";
+        LeagueLineEnum: "bye" | "battle" | "entered" | "confirmed" | "disputed" | "ruled" | "undone" | "broken_tie" | "walk_over";
         /** @enum {string} */
         LeagueSeedingEnum: "rating" | "lot" | "sign_up";
         /** @enum {string} */
@@ -6723,6 +6730,18 @@ export interface components {
              * @enum {string}
              */
             do: "resign";
+        };
+        /**
+         * Resigned
+         * @description A seat has given up a battle that goes on without it.
+         */
+        Resigned: {
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resigned";
         };
         /** @description How a battle ended; ``winner`` is null for a draw. */
         Result: {
@@ -8525,6 +8544,20 @@ export interface components {
             stats: components["schemas"]["Stat"][];
             /** @description Left out where it is []. */
             traits?: components["schemas"]["Badge"][];
+        };
+        /**
+         * Withdrew
+         * @description What follows takes a seat that has given up out of the battle. ``halts`` as in ``Declared``.
+         */
+        Withdrew: {
+            /** @description Left out where it is false. */
+            halts?: boolean;
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "withdrew";
         };
         /** @enum {string} */
         WonEnum: "one" | "other" | "draw";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -15,11 +16,13 @@ from campaigns.wars.deciding import Brought, Given, decided
 from campaigns.wars.plan import Plan, faults
 from campaigns.wars.senseless import Senseless
 from campaigns.wars.standing import Standing
+from campaigns.wars.turns import turns_of
 from rules.core.campaign.following import following_of
 from rules.core.registry import get_system
 from tests.campaigns.wars.plans import RING, plan
 
 ANN, BEN, CAT = 1, 2, 3
+NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
 NAMES = {ANN: "ann", BEN: "ben", CAT: "cat"}
 SYSTEM = get_system("warzone_resurrection")
 FOLLOWING = following_of(SYSTEM)
@@ -31,7 +34,7 @@ class War:
     """A campaign in memory, to which people give orders."""
 
     def __init__(self, **changes: Any) -> None:
-        self.entries = [Entry(1, facts.Planned(msgspec.convert(plan(**changes), Plan)))]
+        self.entries = [Entry(1, NOON, facts.Planned(msgspec.convert(plan(**changes), Plan)))]
 
     @property
     def now(self) -> Standing:
@@ -43,7 +46,7 @@ class War:
         wish = Given(player, NAMES[player], order, brought, lambda faces: face)
         new = decided(self.now, wish)
         after = with_entered(self.entries, self.now, new)
-        self.entries += [Entry(len(self.entries) + place, fact) for place, fact in enumerate(new, 1)]
+        self.entries += [Entry(len(self.entries) + place, NOON, fact) for place, fact in enumerate(new, 1)]
         assert standing_of(self.entries) == after
         return after
 
@@ -338,3 +341,40 @@ def test_a_battle_on_a_real_table_counts_once_both_sides_say_the_same(war: War) 
     army = now.contenders[ANN].army
     assert army is not None
     assert (army.veterans[hero].earned, now.attacks["a"].stage) == (2 + 3, "fought")
+
+
+def told_of(war: War) -> list[tuple[str, int, str, str, str]]:
+    return [
+        (each.kind, each.round, each.player, each.territory, each.against) for each in turns_of(war.entries)
+    ]
+
+
+def test_a_campaigns_story_has_its_rounds_attacks_and_what_changed_hands(war: War) -> None:
+    before = [("given", 0, "ann", "North", ""), ("given", 0, "ben", "South", ""), ("round", 1, "", "", "")]
+    assert told_of(war) == before
+    war.do(BEN, orders.DeclareAttack("a2", "w", "s"))
+    war.do(ANN, orders.Assign("e", "ann"))
+    before.append(("given", 1, "ann", "East", ""))
+    war.do(ANN, orders.DeclareAttack("a1", "s", "e"))
+    # What was declared may be a secret until all attacks are opened.
+    assert told_of(war) == before
+    war.do(ANN, orders.OpenAttacks())
+    opened = [
+        *before,
+        ("attack", 1, "ben", "West", ""),
+        ("attack", 1, "ann", "South", "ben"),
+        ("taken", 1, "ben", "West", ""),
+    ]
+    assert told_of(war) == opened
+    war.do(ANN, orders.Report("a1", winner="ann"))
+    assert told_of(war) == [*opened, ("taken", 1, "ann", "South", "ben")]
+    war.do(ANN, orders.Undo(len(war.entries)))
+    assert told_of(war) == opened
+    war.do(ANN, orders.Report("a1", winner="ben"))
+    war.do(ANN, orders.Assign("w", ""))
+    war.do(ANN, orders.End("ben"))
+    assert told_of(war)[len(opened) :] == [
+        ("held", 1, "ben", "South", "ann"),
+        ("freed", 1, "", "West", "ben"),
+        ("won", 1, "ben", "", ""),
+    ]
