@@ -30,6 +30,7 @@ from rules.warzone_1e.hiding import (
     refusal_to_hide,
     sneaking_reach,
 )
+from rules.warzone_1e.interrupting import stop_of
 from rules.warzone_1e.orders import GIVE_ORDERS, GiveOrders, give_orders, refusal_of_orders
 from rules.warzone_1e.preview import foreseen_way
 from rules.warzone_1e.spotting import SPOT, Spot, hidden_enemies, refusal_to_spot, spot, spot_check
@@ -47,7 +48,6 @@ from rules.warzone_1e.waiting import (
     may_answer,
     own_turn_comes,
     refusal_to_react,
-    stop_of,
     unit_done,
     wait,
     watchers,

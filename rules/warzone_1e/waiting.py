@@ -1,6 +1,6 @@
 """Chapter: Wait (WZ1-WAIT-01 to 12): saving an action, and using it while an enemy acts.
 
-After every action that those who wait see, and after every inch of a movement in their sight, the battle
+After every action that those who wait see, and on a movement in their sight (``interrupting``), the battle
 pauses: ``Battlefield.pause`` names the seats that may react, in their order; they do so by ordinary commands.
 What is left of a movement stands in ``Battlefield.going`` meanwhile.
 """
@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-import msgspec
-
 from rules.core.command import Command
-from rules.core.ids import INCH, ModelId, RuleId, SeatId
+from rules.core.ids import ModelId, RuleId, SeatId
 from rules.core.message import verbatim
-from rules.core.movement import cut
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Refusal, forbid, refuse
-from rules.warzone_1e import activation, movement
+from rules.warzone_1e import activation
 from rules.warzone_1e.actions import Action, begin, pay
 from rules.warzone_1e.conditions import WAITING
 from rules.warzone_1e.evolution import evolve
@@ -55,9 +52,6 @@ SAVED_ACTIONS = frozenset(
         "rouse",
     }
 )
-
-#: A movement in sight of those who wait may be interrupted after each so many thousandths (WZ1-WAIT-03).
-STEP = INCH
 
 
 class Wait(Command, frozen=True, tag="wait"):
@@ -203,22 +197,3 @@ def unit_done(log: Log[Battlefield], unit: str) -> Procedure[None]:
     forget_passes(log, UNTIL["unit"])
     return
     yield
-
-
-def stop_of(field: Battlefield, model: Model, planned: movement.MovePlan) -> int | None:
-    """How far a movement goes before somebody who waits may interrupt it; None: it is not (WZ1-WAIT-03)."""
-    if field.pause or model.owner != field.active:
-        return None
-    seers = [
-        other
-        for other in watchers(field)
-        if other.owner != model.owner and not field.sides[other.owner].count(PASSES)
-    ]
-    if not seers:
-        return None
-    for far in range(STEP, planned.length - STEP // 2, STEP):
-        moved = model.at_pose(cut(planned.route, far)[-1])
-        there = msgspec.structs.replace(field, models={**field.models, model.id: moved})
-        if any(sees(there, other, moved) for other in seers):
-            return far
-    return None

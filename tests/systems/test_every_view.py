@@ -43,7 +43,8 @@ class TestWhatIsSeen:
             assert (offer.price is None) == (offer.cost == 0)
             for language in ("en", "fr") if offer.price else ():
                 words = render(offer.price, system.texts(language))
-                assert words.startswith(f"{offer.cost} ") and not words[-1].isdigit()
+                assert words.startswith(f"{offer.cost} ")
+                assert not words[-1].isdigit()
 
     def test_nothing_hidden_shows_in_view_or_offers(self, system_id):
         system = get_system(system_id)
