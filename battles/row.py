@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -58,18 +59,30 @@ class Row(msgspec.Struct, frozen=True):
 _SELECT = """
 SELECT battle.id, battle.system, battle.stage, battle.head, battle.awaited, battle.spectators,
     battle.watch_code, battle.watch_delay, battle.clock, battle.deadline, battle.salt, battle.commitment,
-    (SELECT seat.seat FROM battles_seat seat JOIN accounts_user person ON person.id = seat.user_id
-     WHERE seat.battle_id = battle.id AND seat.user_id = %(user)s AND person.is_active
-     ORDER BY seat.seat = %(seat)s DESC, seat.id LIMIT 1),
-    ARRAY(SELECT seat.nonce FROM battles_seat seat WHERE seat.battle_id = battle.id ORDER BY seat.id),
-    ARRAY(SELECT seat.seat FROM battles_seat seat
-          WHERE seat.battle_id = battle.id AND seat.bot <> '' ORDER BY seat.id),
+    (SELECT json_agg(json_build_array(
+         seat.id, seat.seat, seat.nonce, seat.bot,
+         seat.user_id = %(user)s AND EXISTS(
+             SELECT 1 FROM accounts_user person WHERE person.id = seat.user_id AND person.is_active)))
+     FROM battles_seat seat WHERE seat.battle_id = battle.id)::text,
     EXISTS(SELECT 1 FROM battles_umpire umpire
            WHERE umpire.battle_id = battle.id AND umpire.user_id = %(user)s),
     EXISTS(SELECT 1 FROM battles_standingorder given WHERE given.battle_id = battle.id)
 FROM battles_battle battle WHERE battle.id = %(battle)s
 """
 _LOCK = _SELECT + "FOR UPDATE OF battle"
+
+
+class _Seated(msgspec.Struct, frozen=True, array_like=True):
+    """One of the battle's seats; ``readers``: the reader sits there (null where nobody asks)."""
+
+    id: int
+    seat: SeatId
+    nonce: str
+    bot: str
+    readers: bool | None
+
+
+_seats = msgspec.json.Decoder(list[_Seated])
 
 
 def read(battle_id: uuid.UUID, user_id: int | None = None, seat: str = "") -> Row | None:
@@ -82,6 +95,18 @@ def lock(battle_id: uuid.UUID, user_id: int | None = None, seat: str = "") -> Ro
     return _one(_LOCK, battle_id, user_id, seat)
 
 
-def _one(statement: str, battle_id: uuid.UUID, user_id: int | None, seat: str) -> Row | None:
-    found = sql.run(statement, {"battle": battle_id, "user": user_id, "seat": seat})
-    return Row(*found[0]) if found else None
+def _one(statement: str, battle_id: uuid.UUID, user_id: int | None, wished: str) -> Row | None:
+    found = sql.run(statement, {"battle": battle_id, "user": user_id})
+    if not found:
+        return None
+    *battle, seats, umpires, has_orders = found[0]
+    seated = sorted(_seats.decode(seats or "[]"), key=lambda each: each.id)
+    nonces, bots = [each.nonce for each in seated], [each.seat for each in seated if each.bot]
+    values = (*battle, _of_the_reader(seated, wished), nonces, bots, umpires, has_orders)
+    return Row(*values)
+
+
+def _of_the_reader(seated: Sequence[_Seated], wished: str) -> SeatId | None:
+    """The reader's seat: the one that they wish for, where they have several."""
+    theirs = [each.seat for each in seated if each.readers]
+    return next((seat for seat in theirs if seat == wished), theirs[0] if theirs else None)

@@ -17,7 +17,7 @@ Stage = Literal["set", "multiply", "divide", "add", "floor", "cap"]
 ORDER: tuple[Stage, ...] = ("set", "multiply", "divide", "add", "floor", "cap")
 
 
-class Dice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Dice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """How a game rolls a test: die, direction, and the faces no modifier can touch.
 
     ``bounded``: a target beyond the faces is held to them, so that some face always passes and one may fail.
@@ -30,7 +30,7 @@ class Dice(msgspec.Struct, frozen=True, omit_defaults=True):
     bounded: bool = True
 
 
-class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
+class Modifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One reason why a target number is what it is.
 
     ``stage`` fixes the arithmetic, so the order in which rules were asked never matters.
@@ -43,7 +43,7 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
     stage: Stage = "add"
 
 
-class Check(msgspec.Struct, frozen=True, omit_defaults=True):
+class Check(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A test before its die is cast: what is rolled against, and the sum behind it.
 
     ``watched`` are faces that a later rule looks at, so that a preview counts them apart.

@@ -12,12 +12,13 @@ import msgspec
 from rules.core.ids import INCH
 
 
-class Message(msgspec.Struct, frozen=True, omit_defaults=True):
+class Message(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One sentence or name: the key of its text and what stands in its gaps.
 
-    Values are strings, integers, or messages again. A gap written ``{reach:inches}`` shows
-    thousandths of an inch as inches, ``{shift:signed}`` a number with its sign, and
-    ``{shots:shot|shots}`` the number with the word that fits it.
+    Values are strings, integers, or messages again: nothing that could hold this one in turn, so the search
+    for garbage need not look at messages, nor at other values made of such parts (``gc=False``). A gap
+    written ``{reach:inches}`` shows thousandths of an inch as inches, ``{shift:signed}`` a number with its
+    sign, and ``{shots:shot|shots}`` the number with the word that fits it.
     """
 
     key: str
@@ -26,7 +27,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def say(key: str, **args: str | int | Message) -> Message:
     """The message ``key`` with its gaps filled."""
-    return Message(key, dict(args))
+    return Message(key, args)
 
 
 def verbatim(text: str) -> Message:

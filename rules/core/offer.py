@@ -16,7 +16,7 @@ T = TypeVar("T")
 NeedKind = Literal["path", "targets", "pick", "place", "facing", "order"]
 
 
-class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
+class Candidate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that may be picked for a need; ``refused`` says why it may not."""
 
     id: str
@@ -24,7 +24,7 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
     refused: Refusal | None = None
 
 
-class Need(msgspec.Struct, frozen=True, omit_defaults=True):
+class Need(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a player still has to say before the command is complete.
 
     ``field`` is the command's field to fill:
@@ -49,7 +49,7 @@ class Need(msgspec.Struct, frozen=True, omit_defaults=True):
     areas: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
-class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Offer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing a seat could wish for: the command with gaps, what fills them, or why it is refused.
 
     ``id`` is stable while the situation is: for instance ``shoot:r1:rifle``. ``cost`` is in the

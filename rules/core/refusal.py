@@ -8,7 +8,7 @@ from rules.core.ids import RuleId
 from rules.core.message import Message, say
 
 
-class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The rule that forbids it, the sentence that says so, and what would help."""
 
     rule: RuleId

@@ -108,7 +108,7 @@ class ModelView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     control_radius: int = 0
 
 
-class UnitView(msgspec.Struct, frozen=True, omit_defaults=True):
+class UnitView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A unit and how it stands. ``mark`` tells units of one seat apart (0, 1, 2 ...)."""
 
     id: UnitId
@@ -125,7 +125,7 @@ class UnitView(msgspec.Struct, frozen=True, omit_defaults=True):
     points: int = 0
 
 
-class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+class Counter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something counted beside the table: cards in hand, resources, victory points."""
 
     id: str
@@ -134,7 +134,7 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
     of: int | None = None
 
 
-class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
+class CardView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A card that this viewer may read, and how many like it there are; offers name it by its id.
 
     ``on`` is the id of the model or unit that it lies on.
@@ -149,7 +149,7 @@ class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
     on: str | None = None
 
 
-class PileView(msgspec.Struct, frozen=True, omit_defaults=True):
+class PileView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cards that lie together: a hand, a deck, discards. ``cards`` has those that this viewer may read."""
 
     id: str
@@ -158,7 +158,7 @@ class PileView(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: tuple[CardView, ...] = ()
 
 
-class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player: name of the force, counters, piles of cards, and what acts on the whole side."""
 
     id: SeatId
@@ -170,7 +170,7 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     badges: tuple[Badge, ...] = ()
 
 
-class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
+class DecisionView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The question that the battle waits for. Only the seat asked may see what is asked."""
 
     id: DecisionId
@@ -178,7 +178,7 @@ class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
     question: Question | None = None
 
 
-class RequestView(msgspec.Struct, frozen=True, omit_defaults=True):
+class RequestView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What somebody asks of everybody: the sentence, the command, and who has yet to agree."""
 
     id: DecisionId
@@ -188,15 +188,19 @@ class RequestView(msgspec.Struct, frozen=True, omit_defaults=True):
     waits_for: tuple[SeatId, ...] = ()
 
 
-class UndoView(msgspec.Struct, frozen=True, omit_defaults=True):
+class UndoView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The reader's last step: how long the log was before it, and whether taking it back needs no consent."""
 
     to: int
     free: bool = False
 
 
-class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The whole table for one seat (or for a spectator)."""
+class TableView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The whole table for one seat (or for a spectator).
+
+    ``draw_waits_for`` are the seats that have not agreed to a draw that is offered, ``left`` those that have
+    given up while the others play on.
+    """
 
     system: str
     size: tuple[int, int]
@@ -215,6 +219,8 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: SeatId | None = None
     decision: DecisionView | None = None
     draw_offered_by: SeatId | None = None
+    draw_waits_for: tuple[SeatId, ...] = ()
+    left: tuple[SeatId, ...] = ()
     result: dict[str, Any] | None = None
     request: RequestView | None = None
     undo: UndoView | None = None
