@@ -12,13 +12,13 @@ from battles import row
 from battles.delay import as_watched
 from battles.errors import NotFound
 from battles.row import Row
-from rules.core.starter import SEATS
+from rules.core.several import ALL_SEATS
 
 
 class Reader(msgspec.Struct, frozen=True):
     """Someone who looks at a battle: a signed-in person or nobody in particular, with or without a link.
 
-    ``seat`` says as which, for who plays both at one screen; to others it means nothing.
+    ``seat`` says as which, for who plays several at one screen; to others it means nothing.
     """
 
     user_id: int | None = None
@@ -30,7 +30,7 @@ class Reader(msgspec.Struct, frozen=True):
         """Who asks with this account, spectators' code and seat, whatever stands in them."""
         if user is None or not user.is_authenticated:
             return cls(None, code)
-        return cls(user.pk, code, seat if seat in SEATS else "")
+        return cls(user.pk, code, seat if seat in ALL_SEATS else "")
 
 
 def look(battle_id: uuid.UUID, reader: Reader) -> Row:

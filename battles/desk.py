@@ -41,7 +41,7 @@ from rules.core.message import say
 from rules.core.refusal import Illegal
 from rules.core.registry import get_system
 from rules.core.request import UMPIRE
-from rules.core.starter import SEATS
+from rules.core.several import ALL_SEATS
 from rules.core.system import Brief
 from rules.core.tell import tell
 from rules.core.text import ENGLISH
@@ -120,7 +120,7 @@ def open_battle(battle: Battle, lots: Sequence[Rolled] = ()) -> None:
     ``lots`` are the dice that chose its table and mission. Raises ``Illegal`` where the forces, table and
     mission cannot be played.
     """
-    seats = sorted(battle.seats.all(), key=lambda seat: SEATS.index(SeatId(seat.seat)))
+    seats = sorted(battle.seats.all(), key=lambda seat: ALL_SEATS.index(SeatId(seat.seat)))
     brief = Brief(
         seats=tuple(SeatId(seat.seat) for seat in seats),
         names={SeatId(seat.seat): seat.player_name for seat in seats},

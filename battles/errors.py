@@ -23,7 +23,9 @@ class Refused(Exception):
     code = "refused"
     status = 400
 
-    def __init__(self, message: str | Message, *, rule: str | None = None, remedy: str | None = None) -> None:
+    def __init__(
+        self, message: str | Message, *, rule: str | None = None, remedy: str | Message | None = None
+    ) -> None:
         self.message = verbatim(message) if isinstance(message, str) else message
         super().__init__(render(self.message, own_texts(ENGLISH)))
         self.rule = rule
@@ -32,7 +34,8 @@ class Refused(Exception):
     def problem(self, language: str) -> dict[str, Any]:
         """What goes over the wire."""
         message = render(self.message, own_texts(language))
-        said = {"code": self.code, "message": message, "rule": self.rule, "remedy": self.remedy}
+        remedy = render(self.remedy, own_texts(language)) if isinstance(self.remedy, Message) else self.remedy
+        said = {"code": self.code, "message": message, "rule": self.rule, "remedy": remedy}
         return {name: value for name, value in said.items() if value is not None}
 
 

@@ -55,6 +55,8 @@ class Battle(models.Model):
     options = models.JSONField(default=dict, blank=True)
     table_name = models.CharField(max_length=LONGEST_NAME)
     mission_name = models.CharField(max_length=LONGEST_NAME)
+    #: How many sides meet.
+    size = models.PositiveSmallIntegerField(default=2)
     spectators = models.BooleanField(default=False)
     #: Minutes by which the table of spectators lies behind.
     watch_delay = models.PositiveSmallIntegerField(default=0)

@@ -14,7 +14,8 @@ from battles.models import Battle, Seat
 from battles.names import NameField
 from battles.views_for_seat import result_for
 from rules.core.codec import revision
-from rules.core.starter import SEATS
+from rules.core.registry import get_system
+from rules.core.several import most_seats
 from rules.core.text import ENGLISH
 
 
@@ -33,6 +34,11 @@ class SystemSerializer(serializers.Serializer[Any]):
 
     id = serializers.CharField()
     title = serializers.CharField()
+    most_seats = serializers.SerializerMethodField()
+
+    def get_most_seats(self, system: dict[str, str]) -> int:
+        """How many sides may meet in a battle."""
+        return most_seats(get_system(system["id"]))
 
 
 class StarterSerializer(serializers.Serializer[Any]):
@@ -154,6 +160,9 @@ class ResultSerializer(serializers.Serializer[Any]):
     winner = serializers.CharField(allow_null=True)
     reason = serializers.CharField()
     scores = serializers.DictField(child=serializers.IntegerField(), help_text="By seat.")
+    places = serializers.DictField(
+        child=serializers.IntegerField(), help_text="The place of each seat, from 1; equal ones share it."
+    )
 
 
 class BattleSerializer(serializers.Serializer[Battle]):
@@ -164,6 +173,7 @@ class BattleSerializer(serializers.Serializer[Battle]):
     name = serializers.CharField()
     stage = serializers.ChoiceField(Battle.Stage.choices)
     host = serializers.CharField(source="host.username")
+    size = serializers.IntegerField(help_text="How many sides meet.")
     seats = serializers.SerializerMethodField()
     seat = serializers.SerializerMethodField()
     your_move = serializers.SerializerMethodField()
@@ -191,7 +201,7 @@ class BattleSerializer(serializers.Serializer[Battle]):
 
     @extend_schema_field(SeatSerializer(many=True))
     def get_seats(self, battle: Battle) -> Any:
-        """Both sides, as far as they are taken."""
+        """All sides, as far as they are taken."""
         seats: Any = battle.seats.all()
         challenge = getattr(battle, "challenge", None)
         context = {
@@ -230,7 +240,7 @@ class BattleSerializer(serializers.Serializer[Battle]):
 
     def get_invitation(self, battle: Battle) -> str | None:
         """For players, while a seat is free: the code of the invitation."""
-        waits = len(battle.seats.all()) < len(SEATS)
+        waits = len(battle.seats.all()) < battle.size
         return battle.invitation_code if waits and self.get_seat(battle) else None
 
     def get_watch(self, battle: Battle) -> str | None:

@@ -29,6 +29,7 @@ from rules.core.codec import codec
 from rules.core.event import Event, Finished, Rolled
 from rules.core.ids import SeatId
 from rules.core.message import Message, Texts, localised, render
+from rules.core.places import places
 from rules.core.registry import get_system
 from rules.core.tell import Telling
 
@@ -177,8 +178,10 @@ def result_for(battle: Battle, language: str) -> dict[str, Any] | None:
     if battle.result is None:
         return None
     result = msgspec.convert(battle.result, Finished)
+    seats = [seat.seat for seat in battle.seats.all()]
     return {
         "winner": result.winner,
         "reason": render(result.reason, texts_of(battle.system, language)),
         "scores": result.scores,
+        "places": places(seats, result.winner, result.scores, result.left, result.reason.key),
     }

@@ -76,7 +76,7 @@ class Invitation(BattleView):
         responses={200: BattleSerializer} | STALE | ILLEGAL,
     )
     def post(self, request: Request, code: str) -> Response:
-        """Take the free seat; the battle begins, or waits until both are ready. Twice is as good as once."""
+        """Take a free seat; with the last it begins, or once all are ready. Twice is as good as once."""
         wish = self.checked(AcceptSerializer)
         battle = joining.accept(code, self.person, army_of(wish), wish["nonce"], self.language)
         return self.shown(battle.pk)
@@ -97,7 +97,7 @@ class Ready(BattleView):
         responses={200: BattleSerializer} | STALE | ILLEGAL,
     )
     def post(self, request: Request, battle: uuid.UUID) -> Response:
-        """Say that I am ready, or not yet; once both players are, the battle begins."""
+        """Say that I am ready, or not yet; once all players are, the battle begins."""
         joining.say_ready(battle, self.person, self.checked(ReadySerializer)["ready"], self.language)
         return self.shown(battle)
 
@@ -117,12 +117,16 @@ class OtherArmy(BattleView):
 
 
 class Guest(BattleView):
-    """The guest's seat."""
+    """A guest's seat."""
 
-    @extend_schema(operation_id="battle_guest_leaves", responses={204: None} | STALE)
+    @extend_schema(
+        operation_id="battle_guest_leaves",
+        parameters=[OpenApiParameter("guest", str, description="A guest's seat; without it all of theirs.")],
+        responses={204: None} | STALE,
+    )
     def delete(self, request: Request, battle: uuid.UUID) -> Response:
-        """Before the battle begins: leave as its guest, or as its host send the guest away."""
-        joining.free_the_seat(battle, self.person)
+        """Before the battle begins: leave as its guest, or as its host send a guest away."""
+        joining.free_the_seat(battle, self.person, request.query_params.get("guest", ""))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -137,7 +141,7 @@ class Rematch(BattleView):
         responses={200: BattleSerializer} | STALE | ILLEGAL,
     )
     def post(self, request: Request, battle: uuid.UUID) -> Response:
-        """Ask for a rematch with the seats swapped, or agree to the one asked for; answers the new battle."""
+        """Ask for a rematch, everybody a seat on, or agree to the one asked for; answers the new battle."""
         wish: dict[str, Any] = self.checked(RematchWishSerializer)
         again = rematch.ask(battle, self.person, wish["nonce"], self.language)
         return self.shown(again.pk)

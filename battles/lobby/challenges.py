@@ -11,7 +11,6 @@ from django.utils import timezone
 from accounts.models import User
 from battles.lobby.models import Challenge
 from battles.models import Battle
-from rules.core.starter import SEATS
 
 
 class Filter(msgspec.Struct, frozen=True):
@@ -37,7 +36,7 @@ def open_to(person: User, wanted: Filter) -> QuerySet[Battle]:
         Battle.objects.filter(stage=Battle.Stage.WAITING, challenge__declined=False)
         .filter(Q(challenge__open_to=Challenge.OpenTo.ANYBODY) & _fresh() | Q(challenge__wanted=person))
         .annotate(taken=Count("seats"))
-        .filter(taken__lt=len(SEATS))
+        .filter(taken__lt=F("size"))
         .select_related("host", "challenge__wanted")
         .prefetch_related("seats")
         .order_by(F("challenge__wanted").asc(nulls_last=True), "-created_at")

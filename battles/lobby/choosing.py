@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from battles.errors import Malformed, NotFound
+from rules.core.ids import SeatId
 from rules.core.message import say
 from rules.core.registry import UnknownSystem, get_system
+from rules.core.several import ALL_SEATS, TWO, most_seats
 from rules.core.starter import UnknownStarter, chosen_options, find
 from rules.core.system import Starter, System
 
@@ -28,6 +30,13 @@ def starter_of(starters: Sequence[Starter], wanted: str) -> Starter:
         raise Malformed(str(error)) from error
 
 
+def seats_of(system: System[Any], size: int) -> tuple[SeatId, ...]:
+    """The seats of a battle of so many. Raises ``Malformed`` where the game does not know so many sides."""
+    if not TWO <= size <= most_seats(system):
+        raise Malformed(say("opening.seats", most=most_seats(system)))
+    return ALL_SEATS[:size]
+
+
 def options_of(system: System[Any], wished: Mapping[str, str]) -> dict[str, str]:
     """A value for every option. Raises ``Malformed``."""
     try:
@@ -36,7 +45,8 @@ def options_of(system: System[Any], wished: Mapping[str, str]) -> dict[str, str]
         raise Malformed(str(error)) from error
 
 
-def another_force(system: System[Any], than: str) -> str:
-    """The id of a ready-made force, another one where there are several."""
-    forces = [starter.id for starter in system.starter_forces()]
-    return next((force for force in forces if force != than), than)
+def another_force(system: System[Any], than: Container[str], most: int | None = None) -> str:
+    """The id of a ready-made force of at most so many points, another than these where there is one."""
+    ready = system.starter_forces()
+    forces = [one.id for one in ready if most is None or one.points <= most] or [ready[0].id]
+    return next((force for force in forces if force not in than), forces[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 
 from django.db import transaction
 
@@ -11,11 +12,11 @@ from battles.bringing import Army, Brought
 from battles.errors import Conflict, NotFound
 from battles.lobby.models import Challenge
 from battles.lobby.news import tell_lobby, tell_players
-from battles.lobby.seating import begin, brought_by, rehearse, seats_of, sit
+from battles.lobby.seating import begin, brought_by, ensure_agreed, free, rehearse, sit, taken
 from battles.models import LONGEST_NAME, Battle, Seat
 from rules.core.message import say
 from rules.core.registry import get_system
-from rules.core.starter import SEATS
+from rules.core.several import TWO
 
 
 def invitation(code: str) -> Battle:
@@ -27,28 +28,28 @@ def invitation(code: str) -> Battle:
 
 
 def accept(code: str, guest: User, army: Army, nonce: str, language: str) -> Battle:
-    """Take the free seat; taking it twice gives the same battle. Raises ``Refused``.
+    """Take a free seat; taking one twice gives the same battle. Raises ``Refused``.
 
-    The battle begins, unless it waits until both have said that they are ready.
+    With the last one the battle begins, unless it waits until all have said that they are ready.
     """
     with transaction.atomic():
         battle = Battle.objects.select_for_update().filter(invitation_code=code).first()
         if battle is None:
             raise NotFound(say("missing.invitation"))
-        seats = seats_of(battle)
+        seats = taken(battle)
         if battle.host_id == guest.pk:
             raise Conflict(say("invitation.own"))
         if any(seat.user_id == guest.pk for seat in seats.values()):
             return battle
-        free = [seat for seat in SEATS if seat not in seats]
-        if not free:
+        empty = free(battle)
+        if not empty:
             raise Conflict(say("invitation.taken"))
         challenge = challenge_of(battle)
-        if challenge.wanted_id not in {None, guest.pk}:
+        if guest.pk != challenge.wanted_id and len(empty) <= _kept(challenge, battle, seats):
             raise Conflict(say("invitation.for_another"))
         brought = brought_by(guest, army, get_system(battle.system), language)
         _ensure_fits(challenge, brought)
-        sit(battle, free[0], brought, nonce, guest)
+        sit(battle, empty[0], brought, nonce, guest)
         _go_on(battle, challenge, language)
     return battle
 
@@ -69,7 +70,7 @@ def decline(code: str, person: User) -> None:
 
 
 def say_ready(battle_id: uuid.UUID, person: User, ready: bool, language: str) -> None:
-    """Say that one is ready, or is not after all; once both are, the battle begins. Raises ``Refused``."""
+    """Say that one is ready, or is not after all; once all are, the battle begins. Raises ``Refused``."""
     with transaction.atomic():
         battle, seat = _seated(battle_id, person)
         if battle.stage != Battle.Stage.WAITING:
@@ -77,10 +78,10 @@ def say_ready(battle_id: uuid.UUID, person: User, ready: bool, language: str) ->
         challenge = challenge_of(battle)
         others = [each for each in challenge.ready if each != seat.seat]
         challenge.ready = [*others, seat.seat] if ready else others
-        if ready and len(seats_of(battle)) < len(SEATS):
+        if ready and free(battle):
             raise Conflict(say("battle.waits"))
         challenge.save(update_fields=["ready"])
-        if set(challenge.ready) == set(SEATS):
+        if {seat.seat for seat in taken(battle).values() if not seat.bot} <= set(challenge.ready):
             begin(battle, language)
         tell_players(battle)
 
@@ -91,6 +92,7 @@ def bring_another(battle_id: uuid.UUID, person: User, army: Army, language: str)
         battle, seat = _waiting(battle_id, person)
         challenge, system = challenge_of(battle), get_system(battle.system)
         brought = brought_by(person, army, system, language)
+        ensure_agreed(brought, challenge.most_points)
         if battle.host_id != person.pk:
             _ensure_fits(challenge, brought)
         rehearse(system, battle, brought, language)
@@ -102,11 +104,18 @@ def bring_another(battle_id: uuid.UUID, person: User, army: Army, language: str)
         tell_players(battle)
 
 
-def free_the_seat(battle_id: uuid.UUID, person: User) -> None:
-    """The guest leaves, or the host sends them away: the seat is free again. Raises ``Refused``."""
+def free_the_seat(battle_id: uuid.UUID, person: User, seat: str = "") -> None:
+    """A guest leaves, or the host sends guests away: from ``seat``, or all of them. Raises ``Refused``."""
     with transaction.atomic():
-        battle, _ = _waiting(battle_id, person)
-        battle.seats.exclude(user=battle.host_id).delete()
+        battle, own = _waiting(battle_id, person)
+        guests = battle.seats.filter(bot="").exclude(user=battle.host_id)
+        if person.pk != battle.host_id:
+            guests = guests.filter(pk=own.pk)
+        elif seat:
+            guests = guests.filter(seat=seat)
+            if not guests.exists():
+                raise NotFound(say("missing.seat"))
+        guests.delete()
         _nobody_is_ready(challenge_of(battle))
         tell_lobby(battle)
         tell_players(battle)
@@ -118,8 +127,10 @@ def challenge_of(battle: Battle) -> Challenge:
 
 
 def _go_on(battle: Battle, challenge: Challenge, language: str) -> None:
-    """Both seats are taken: begin, or wait until both are ready."""
-    if challenge.waits_for_ready:
+    """Once all seats are taken: begin, or wait until all are ready."""
+    if free(battle):
+        tell_players(battle)
+    elif challenge.waits_for_ready:
         _nobody_is_ready(challenge)
         tell_players(battle)
     else:
@@ -132,13 +143,19 @@ def _nobody_is_ready(challenge: Challenge) -> None:
     challenge.save(update_fields=None if challenge._state.adding else ["ready"])
 
 
+def _kept(challenge: Challenge, battle: Battle, seats: Mapping[str, Seat]) -> int:
+    """Seats that wait for somebody by name; in a battle of several, no longer once they have said no."""
+    if challenge.wanted_id is None or any(seat.user_id == challenge.wanted_id for seat in seats.values()):
+        return 0
+    return 0 if challenge.declined and battle.size > TWO else 1
+
+
 def _ensure_fits(challenge: Challenge, brought: Brought) -> None:
-    """Whether an army is of the size that the host asks for. Raises ``Conflict``."""
-    least, most = challenge.least_points, challenge.most_points
+    """Whether a guest's army is of the size that the host asks for. Raises ``Conflict``."""
+    least = challenge.least_points
     if least is not None and brought.points < least:
         raise Conflict(say("invitation.too_small", points=brought.points, least=least))
-    if most is not None and brought.points > most:
-        raise Conflict(say("invitation.too_large", points=brought.points, most=most))
+    ensure_agreed(brought, challenge.most_points)
 
 
 def _waiting(battle_id: uuid.UUID, person: User) -> tuple[Battle, Seat]:

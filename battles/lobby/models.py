@@ -12,11 +12,11 @@ LONGEST_NOTE, LONGEST_ID = 200, 80
 
 
 class Challenge(models.Model):
-    """How a battle finds its second player, and what has to happen before it begins.
+    """How a battle finds its players, and what has to happen before it begins.
 
     ``ready`` are the seats that have said so, where the battle waits for that. ``tables`` and ``missions``
-    are ids among which the lot decides when it begins. ``rematch_of`` is a battle that is over: now the seats
-    are swapped, and the armies the same.
+    are ids among which the lot decides when it begins. ``rematch_of`` is a battle that is over: now everybody
+    has the next seat, and the armies are the same.
     """
 
     class OpenTo(models.TextChoices):
@@ -25,7 +25,7 @@ class Challenge(models.Model):
         ANYBODY = "anybody", "anybody in the lobby"
         LINK = "link", "whoever has the link"
         PERSON = "person", "one person"
-        NOBODY = "nobody", "nobody: both seats are taken from the first"
+        NOBODY = "nobody", "nobody: all seats are taken from the first"
 
     class Pace(models.TextChoices):
         """How the players mean to play."""

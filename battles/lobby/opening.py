@@ -15,19 +15,17 @@ from battles.bringing import Army
 from battles.clocks import clock
 from battles.clocks.clock import Agreement
 from battles.errors import Conflict, Malformed, NotFound
-from battles.lobby.choosing import another_force, options_of, starter_of, system_of
+from battles.lobby.choosing import another_force, options_of, seats_of, starter_of, system_of
 from battles.lobby.models import Challenge
 from battles.lobby.news import tell_lobby
-from battles.lobby.seating import begin, brought_by, rehearse, sit, sit_beside, sit_bot
+from battles.lobby.seating import begin, brought_by, ensure_agreed, free, rehearse, sit, sit_beside, sit_bot
 from battles.models import Battle
 from battles.secret import commitment_to, new_salt
 from battles.tables.laying import lay
 from rules.core.codec import revision
 from rules.core.message import say
-from rules.core.starter import SEATS
+from rules.core.several import TWO
 from rules.core.system import Starter, System
-
-HOST, GUEST = SEATS
 
 #: To whom the free seat is open, by what the host wishes.
 OPEN_TO = {
@@ -46,8 +44,9 @@ class Wish(msgspec.Struct, frozen=True):
     among which the lot decides, in place of ``table`` and ``mission``.
     ``opponent`` is a key of ``OPEN_TO``: a ``person`` by name, a ``bot`` by its strength, or a
     ``second_player`` at the same screen. The last two bring ``other_army``, or else another ready-made force
-    than the host's. ``least_points`` and ``most_points`` bound what a guest may bring. The battle gets this
-    ``id``, if the host names one.
+    than the host's. Of ``seats``, the host's among them, ``bots`` are taken by bots while the others wait for
+    guests. ``least_points`` bounds what a guest may bring; ``most_points`` is the total on which all agree.
+    The battle gets this ``id``, if the host names one.
     """
 
     system: str
@@ -57,7 +56,9 @@ class Wish(msgspec.Struct, frozen=True):
     mission: str
     opponent: str
     nonce: str
+    seats: int = TWO
     bot: str = "random"
+    bots: int = 0
     other_army: Army | None = None
     spectators: bool = False
     watch_delay: int = 0
@@ -105,9 +106,10 @@ def open_for(host: User, wish: Wish, language: str) -> Battle:
         battle = _opened(host, wish, system, language)
         _challenge(battle, wish, _wanted(host, wish))
         brought = brought_by(host, wish.army, system, language)
-        sit(battle, HOST, brought, wish.nonce, host)
-        if OPEN_TO[wish.opponent] == Challenge.OpenTo.NOBODY:
-            _seat_the_other(battle, host, wish, language)
+        ensure_agreed(brought, wish.most_points)
+        sit(battle, free(battle)[0], brought, wish.nonce, host)
+        _seat_the_others(battle, host, wish, language)
+        if not free(battle):
             begin(battle, language)
         elif wish.army.is_made:
             rehearse(system, battle, brought, language)
@@ -130,6 +132,7 @@ def _opened(host: User, wish: Wish, system: System[Any], language: str) -> Battl
         system=system.id,
         name=wish.name,
         host=host,
+        size=len(seats_of(system, wish.seats)),
         **({"id": wish.id} if wish.id else {}),
         table=table,
         table_name=table_name,
@@ -182,11 +185,21 @@ def _wanted(host: User, wish: Wish) -> User | None:
     return wanted
 
 
-def _seat_the_other(battle: Battle, host: User, wish: Wish, language: str) -> None:
-    system = system_of(wish.system)
-    army = wish.other_army or Army(force=another_force(system, wish.army.force))
-    brought = brought_by(host, army, system, language)
-    if wish.opponent == "bot":
-        sit_bot(battle, GUEST, brought, wish.bot)
-    else:
-        sit_beside(battle, GUEST, brought, host, wish.second_player)
+def _seat_the_others(battle: Battle, host: User, wish: Wish, language: str) -> None:
+    """Whoever is there from the first: bots, and those at the host's screen."""
+    empty, beside = free(battle), wish.opponent == "hot_seat"
+    alone = OPEN_TO[wish.opponent] == Challenge.OpenTo.NOBODY
+    if not alone and wish.bots >= len(empty):
+        raise Malformed(say("opening.bots"))
+    forces = [wish.army.force]
+    # Bots take the last seats, so that guests sit beside their host.
+    for seat in empty if alone else empty[len(empty) - wish.bots :]:
+        army = wish.other_army if alone and wish.other_army and len(forces) == 1 else None
+        army = army or Army(force=another_force(system_of(wish.system), forces, wish.most_points))
+        brought = brought_by(host, army, system_of(wish.system), language)
+        ensure_agreed(brought, wish.most_points)
+        forces.append(army.force)
+        if beside:
+            sit_beside(battle, seat, brought, host, wish.second_player if len(forces) == TWO else "")
+        else:
+            sit_bot(battle, seat, brought, wish.bot)

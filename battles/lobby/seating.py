@@ -7,12 +7,14 @@ from typing import Any
 from accounts.models import User
 from battles import desk
 from battles.bringing import Army, Brought, bring
-from battles.errors import Malformed
+from battles.errors import Conflict, Malformed
 from battles.lobby.lots import draw
 from battles.models import LONGEST_NAME, Battle, Seat, new_code
 from battles.texts import refused_by, texts_of
 from rules.core.bots import BOTS
+from rules.core.message import say
 from rules.core.refusal import Illegal
+from rules.core.several import ALL_SEATS
 from rules.core.starter import SEATS
 from rules.core.system import Brief, System
 
@@ -32,7 +34,7 @@ def sit(battle: Battle, seat: str, brought: Brought, nonce: str, user: User) -> 
 
 def sit_beside(battle: Battle, seat: str, brought: Brought, user: User, name: str) -> None:
     """Put somebody into a seat who plays at ``user``'s screen; the server adds their part of the luck."""
-    named = name.strip() or f"{user.get_username()} (2)"
+    named = name.strip() or f"{user.get_username()} ({battle.seats.count() + 1})"
     _seat(battle, seat, brought, nonce=new_code(), user=user, player_name=named, hot_seat=True)
 
 
@@ -43,9 +45,23 @@ def sit_bot(battle: Battle, seat: str, brought: Brought, bot: str) -> None:
     _seat(battle, seat, brought, nonce=new_code(), bot=bot, player_name=f"Bot ({bot})")
 
 
-def seats_of(battle: Battle) -> dict[str, Seat]:
+def taken(battle: Battle) -> dict[str, Seat]:
     """The seats that are taken, by their ids."""
     return {seat.seat: seat for seat in battle.seats.select_related("user")}
+
+
+def free(battle: Battle) -> list[str]:
+    """The seats that are not, in their order."""
+    return [seat for seat in ALL_SEATS[: battle.size] if seat not in taken(battle)]
+
+
+def ensure_agreed(brought: Brought, most: int | None) -> None:
+    """Whether an army keeps within the total that was agreed on (None: none was). Raises ``Conflict``."""
+    if most is not None and brought.points > most:
+        raise Conflict(
+            say("invitation.too_large", points=brought.points, most=most),
+            remedy=say("invitation.too_large.remedy", over=brought.points - most, most=most),
+        )
 
 
 def rehearse(system: System[Any], battle: Battle, brought: Brought, language: str) -> None:

@@ -17,7 +17,7 @@ from battles.names import NameField
 from battles.texts import called
 from rules.core.bots import BOTS
 from rules.core.registry import get_system
-from rules.core.starter import SEATS
+from rules.core.several import ALL_SEATS, TWO
 from rules.core.system import Starter
 from rules.core.text import ENGLISH
 
@@ -114,17 +114,29 @@ class NewBattleSerializer(BringSerializer):
     second_player = serializers.CharField(
         max_length=100, default="", allow_blank=True, help_text="The name of who plays at one's own screen."
     )
+    seats = serializers.IntegerField(
+        min_value=TWO,
+        max_value=len(ALL_SEATS),
+        default=TWO,
+        help_text="How many sides meet, the host's among them.",
+    )
     bot = serializers.ChoiceField(sorted(BOTS), default="random")
+    bots = serializers.IntegerField(
+        min_value=0,
+        max_value=len(ALL_SEATS) - 1,
+        default=0,
+        help_text="Seats that bots take where the battle waits for guests; at least one stays free.",
+    )
     other_army = BringSerializer(
         required=False,
-        help_text="What the bot or the second player brings; left out, another ready-made force.",
+        help_text="What the first bot or second player brings; left out, another ready-made force.",
     )
     pace = serializers.ChoiceField(Challenge.Pace.choices, default=Challenge.Pace.LIVE)
     waits_for_ready = serializers.BooleanField(
-        default=False, help_text="Whether it begins only when both players have said that they are ready."
+        default=False, help_text="Whether it begins only when all players have said that they are ready."
     )
     least_points = PointsField(help_text="The least that a guest may bring; null: anything.")
-    most_points = PointsField(help_text="The most that a guest may bring; null: anything.")
+    most_points = PointsField(help_text="The total on which all agree: nobody brings more; null: anything.")
     note = serializers.CharField(max_length=LONGEST_NOTE, default="", allow_blank=True)
     spectators = serializers.BooleanField(default=False, help_text="Whether a link lets others watch.")
     watch_delay = WatchDelayField(default=0)
@@ -222,7 +234,7 @@ class TermsSerializer(serializers.Serializer[Challenge]):
 
 
 class InvitationSerializer(serializers.Serializer[Battle]):
-    """What an invitation is to: a battle that waits for its second player, as outsiders may know it."""
+    """What an invitation is to: a battle that waits for players, as outsiders may know it."""
 
     battle = serializers.UUIDField(source="id")
     code = serializers.CharField(source="invitation_code")
@@ -237,6 +249,8 @@ class InvitationSerializer(serializers.Serializer[Battle]):
     clock = ClockField()
     terms = TermsSerializer(source="challenge", allow_null=True, default=None)
     commitment = serializers.CharField()
+    size = serializers.IntegerField(help_text="How many sides meet.")
+    players = serializers.SerializerMethodField()
     free = serializers.SerializerMethodField()
     yours = serializers.SerializerMethodField()
     for_you = serializers.SerializerMethodField()
@@ -250,9 +264,13 @@ class InvitationSerializer(serializers.Serializer[Battle]):
         """What that costs."""
         return self._host(battle).points
 
+    def get_players(self, battle: Battle) -> list[str]:
+        """Who has a seat already, the host first."""
+        return [seat.player_name for seat in sorted(battle.seats.all(), key=lambda one: one.pk)]
+
     def get_free(self, battle: Battle) -> bool:
-        """Whether the seat can still be taken."""
-        return len(battle.seats.all()) < len(SEATS)
+        """Whether a seat can still be taken."""
+        return len(battle.seats.all()) < battle.size
 
     def get_yours(self, battle: Battle) -> bool:
         """Whether the reader is one of its players already."""

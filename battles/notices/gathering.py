@@ -11,7 +11,6 @@ from battles import presence
 from battles.lobby.models import Challenge
 from battles.models import Battle, Seat
 from battles.notices.models import Notice
-from rules.core.starter import SEATS
 
 
 def challenged(now: datetime) -> Iterable[Notice]:
@@ -26,7 +25,7 @@ def challenged(now: datetime) -> Iterable[Notice]:
 
 
 def ready(now: datetime) -> Iterable[Notice]:
-    """People whose opponent has come, who have not said that they are ready, and are not there."""
+    """People whose opponents have come, who have not said that they are ready, and are not there."""
     heard = Notice.objects.filter(user=OuterRef("user"), battle=OuterRef("battle"), kind=Notice.Kind.READY)
     for seat in _not_ready().filter(~Exists(heard), user__is_active=True).select_related("user", "battle"):
         if seat.user is not None and seat.seat not in presence.present(seat.battle_id):
@@ -48,14 +47,13 @@ def _open_challenges() -> QuerySet[Challenge]:
 
 
 def _not_ready() -> QuerySet[Seat]:
-    """Seats that a battle waits for, both of which are taken."""
-    both = (
-        Battle.objects.filter(pk=OuterRef("battle")).annotate(taken=Count("seats")).filter(taken=len(SEATS))
-    )
+    """Players' seats that a battle waits for, once all are taken."""
+    full = Battle.objects.filter(pk=OuterRef("battle")).annotate(taken=Count("seats")).filter(taken=F("size"))
     has_said = Q(battle__challenge__ready__contains=[F("seat")])
     return Seat.objects.filter(
-        Exists(both),
+        Exists(full),
         ~has_said,
+        bot="",
         battle__stage=Battle.Stage.WAITING,
         battle__challenge__waits_for_ready=True,
     )

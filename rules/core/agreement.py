@@ -21,6 +21,7 @@ from rules.core.event import (
 )
 from rules.core.ids import SeatId
 from rules.core.message import say
+from rules.core.places import DRAW_AGREED
 from rules.core.refusal import forbid
 from rules.core.request import Request, still_to_agree
 
@@ -46,11 +47,12 @@ def ended_or_drawn(battle: Battle[S], scores: dict[str, int], seat: SeatId, comm
         case Resign() if len(others) > 1:
             return Resigned(seat)
         case Resign():
-            return Finished(others[0], say("battle.resigned", seat=battle.names.get(seat, seat)), scores)
+            why = say("battle.resigned", seat=battle.names.get(seat, seat))
+            return Finished(others[0], why, scores, (*battle.left, seat) if battle.left else ())
         case OfferDraw() if seat in {offered, *battle.draw_agreed}:
             raise forbid("CORE-DRAW", "draw.already_offered")
         case OfferDraw() if offered is not None and set(others) <= {offered, *battle.draw_agreed}:
-            return Finished(None, say("battle.draw_agreed"), scores)
+            return Finished(None, say(DRAW_AGREED), scores, battle.left)
         case OfferDraw():
             return DrawOffered(seat)
         case _ if offered is None:

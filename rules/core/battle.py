@@ -241,7 +241,7 @@ def _carry_out(
             events.append(Settled())
         end = system.finished(log.state)
         if end is not None:
-            events.append(end)
+            events.append(msgspec.structs.replace(end, left=battle.left))
     return Step(tuple(events), _after(system, battle, events, log.state, course.answers))
 
 

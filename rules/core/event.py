@@ -194,11 +194,12 @@ class UmpireDismissed(Event, frozen=True, tag="umpire_dismissed"):
 
 
 class Finished(Event, frozen=True, tag="finished"):
-    """The battle is over. ``winner`` is None for a draw."""
+    """The battle is over. ``winner`` is None for a draw; ``left`` had given up before, in their order."""
 
     winner: SeatId | None
     reason: Message
     scores: dict[str, int] = {}
+    left: tuple[SeatId, ...] = ()
 
 
 CORE_EVENTS: tuple[type[Event], ...] = (

@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.core.asking import asked_for, asked_of
+from rules.core.asking import asked_for, asked_of, offered_a_draw
 from rules.core.battle import Battle, awaited
 from rules.core.command import CORE_COMMANDS, Command
 from rules.core.ids import SeatId
 from rules.core.message import say
 from rules.core.offer import Offer
+from rules.core.places import places
 from rules.core.preview import Preview
 from rules.core.refusal import Illegal, refuse
 from rules.core.steps import is_free, last_step, since
@@ -33,6 +34,8 @@ def table(system: System[S], battle: Battle[S], seat: SeatId | None) -> TableVie
         awaited=awaited(system, battle),
         decision=_decision(battle, seat),
         draw_offered_by=battle.draw_offered_by,
+        draw_waits_for=offered_a_draw(battle),
+        left=battle.left,
         result=_result(battle),
         request=_request(system, battle),
         undo=_undo(battle, seat),
@@ -42,7 +45,7 @@ def table(system: System[S], battle: Battle[S], seat: SeatId | None) -> TableVie
 
 def offers(system: System[S], battle: Battle[S], seat: SeatId | None) -> tuple[Offer, ...]:
     """What the seat might wish for now; nothing while a decision is open or once all is over."""
-    if seat is None or battle.halt is not None or battle.result is not None:
+    if seat is None or seat in battle.left or battle.halt is not None or battle.result is not None:
         return ()
     return tuple(map(_priced, system.offers(battle.game, seat)))
 
@@ -70,7 +73,10 @@ def preview(system: System[S], battle: Battle[S], seat: SeatId | None, command: 
 
 def _result(battle: Battle[S]) -> dict[str, Any] | None:
     end = battle.result
-    return {"winner": end.winner, "reason": end.reason, "scores": end.scores} if end else None
+    if end is None:
+        return None
+    ranked = places(battle.seats, end.winner, end.scores, end.left, end.reason.key)
+    return {"winner": end.winner, "reason": end.reason, "scores": end.scores, "places": ranked}
 
 
 def _request(system: System[S], battle: Battle[S]) -> RequestView | None:

@@ -26,7 +26,7 @@ def lost_on_time(system: System[S], battle: Battle[S], dice: DiceSource, *late: 
     why = say("battle.out_of_time", seat=battle.names.get(late[0], late[0]))
     if not others:
         why = say("battle.all_out_of_time")
-    end = Finished(others[0] if others else None, why, system.scores(battle.game))
+    end = Finished(others[0] if others else None, why, system.scores(battle.game), battle.left)
     return _after(system, battle, *(TimedOut(seat) for seat in late), end)
 
 

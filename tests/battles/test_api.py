@@ -128,7 +128,7 @@ def test_unknown_names_are_refused_in_words(alice: User) -> None:
 
 def test_the_reference_is_there_for_everybody() -> None:
     client = client_of(None)
-    assert {"id": "toy", "title": "The duel"} in client.get("/api/systems").json()
+    assert {"id": "toy", "title": "The duel", "most_seats": 2} in client.get("/api/systems").json()
     starters = client.get("/api/systems/toy/starters").json()
     assert [force["id"] for force in starters["forces"]] == ["three", "two"]
     assert client.get(f"/api/battles/{uuid.uuid4()}").status_code == 404

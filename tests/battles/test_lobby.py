@@ -16,6 +16,7 @@ from accounts.models import User
 from battles.bringing import Army
 from battles.errors import Conflict
 from battles.lobby import joining, opening, rematch
+from battles.lobby.models import Challenge
 from battles.models import Battle, Seat
 from rules.core.proof import faults, read_proof
 from tests.battles.conftest import FORCE, client_of, order, wish
@@ -109,11 +110,30 @@ def test_old_challenges_are_no_longer_listed_and_can_still_be_taken(alice: User,
 
 
 def test_armies_of_another_size_are_turned_away(alice: User, bob: User) -> None:
-    for bounds in ({"least_points": 31}, {"most_points": 29}):
-        code = opened(alice, **bounds)["invitation"]
-        answer = client_of(bob).post(f"/api/invitations/{code}", BRING)
-        assert (answer.status_code, "30 points" in answer.json()["message"]) == (409, True)
-        assert Seat.objects.filter(battle__invitation_code=code).count() == 1
+    code = opened(alice, least_points=31)["invitation"]
+    answer = client_of(bob).post(f"/api/invitations/{code}", BRING)
+    assert (answer.status_code, "30 points" in answer.json()["message"]) == (409, True)
+    assert Seat.objects.filter(battle__invitation_code=code).count() == 1
+
+
+@pytest.mark.rule("WZ1-SETUP-01")
+def test_nobody_brings_more_than_was_agreed_on(alice: User, bob: User) -> None:
+    """The host's army, a guest's, and a bot's are held to the same total, whatever the game."""
+    host = client_of(alice)
+    for opponent in ({"opponent": "anybody"}, {"opponent": "bot"}, {"opponent": "hot_seat"}):
+        refused = host.post("/api/battles", NEW | opponent | {"most_points": 29})
+        assert refused.status_code == 409
+        told = refused.json()
+        assert "30 points" in told["message"]
+        assert "1 points" in told["remedy"]
+    assert Battle.objects.count() == 0
+
+    code = opened(alice, most_points=30)["invitation"]
+    Challenge.objects.update(most_points=29)
+    late = client_of(bob).post(f"/api/invitations/{code}", BRING, headers={"Accept-Language": "fr"})
+    assert (late.status_code, "1 points" in late.json()["remedy"]) == (409, True)
+    assert "convenus" in late.json()["message"]
+    assert Seat.objects.count() == 1
 
 
 def test_a_challenge_for_one_person_is_theirs_alone(alice: User, bob: User, charlie: User) -> None:

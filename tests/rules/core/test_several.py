@@ -14,6 +14,7 @@ from rules.core.dice import seeded
 from rules.core.event import Finished, Resigned, TimedOut, Withdrew
 from rules.core.ids import SeatId
 from rules.core.message import say
+from rules.core.places import DRAW_AGREED, places
 from rules.core.refusal import Illegal
 from rules.core.registry import get_system
 from rules.core.save import restore, save
@@ -178,3 +179,22 @@ class TestAgreeing:
         battle = asked(after(opened(4).battle, (RED, OfferDraw())), RED, InviteUmpire())
         gone = after(battle, (GOLD, Resign()))
         assert (gone.request, gone.draw_offered_by) == (None, None)
+
+
+class TestPlaces:
+    def test_scores_rank_those_who_played_to_the_end(self):
+        scores = {"red": 5, "blue": 3, "green": 5}
+        assert places(["red", "blue", "green"], None, scores, (), "finish.draw") == {
+            "red": 1,
+            "blue": 3,
+            "green": 1,
+        }
+        assert places(["red", "blue", "green"], "blue", scores, (), "finish")["blue"] == 1
+
+    def test_who_gave_up_first_is_last_whatever_they_had(self):
+        ended = places([*ALL_SEATS], "gold", {"red": 9, "green": 1}, ("red", "blue"), "finish")
+        assert ended == {"gold": 1, "green": 2, "blue": 3, "red": 4}
+
+    def test_all_who_agreed_on_a_draw_are_first(self):
+        ended = places(["red", "blue", "green"], None, {"red": 9}, ("green",), DRAW_AGREED)
+        assert ended == {"red": 1, "blue": 1, "green": 3}
