@@ -208,7 +208,7 @@ class Standings(LeagueCall):
         league, _ = access.ensure(self.person, league_id, Deed.READ)
         asked = request.query_params.get("round", "")
         found = reading.standings(league, int(asked) if asked.isdecimal() and len(asked) < 5 else None)
-        return Response(StandingsSerializer(telling.standings(found)).data)
+        return Response(telling.standings(found))
 
 
 class Ratings(LeagueCall):
@@ -221,7 +221,7 @@ class Ratings(LeagueCall):
         systems = rating_steps.systems(who.club_id)
         system = request.query_params.get("system", "") or (systems[0] if systems else "")
         players = telling.ratings(rating_steps.table(who.club_id, system))
-        return Response(RatingsSerializer({"systems": systems, "system": system, "players": players}).data)
+        return Response({"systems": systems, "system": system, "players": players})
 
 
 class RatingHistory(LeagueCall):
@@ -234,4 +234,4 @@ class RatingHistory(LeagueCall):
         """Game by game, the first first."""
         who = clubs.ensure(self.person, club_id, Deed.READ)
         steps = rating_steps.history(who.club_id, request.query_params.get("system", ""), name)
-        return Response(RatingStepSerializer(steps, many=True).data)
+        return Response(steps)

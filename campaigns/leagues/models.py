@@ -161,6 +161,37 @@ class Pairing(models.Model):
         return f"{self.one_id} and {self.other_id}"
 
 
+class LeagueEntry(models.Model):
+    """What an organiser has altered by hand, and why. Never changed, never deleted.
+
+    ``told`` is what was and what is: of terms by their names, of a round's pairings table by table.
+    """
+
+    class Kind(models.TextChoices):
+        """What was altered."""
+
+        TERMS = "terms", "the terms of the league"
+        PAIRINGS = "pairings", "who plays whom in a round"
+        ENDS_AT = "ends_at", "until when a round is played"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="entries")
+    kind = models.CharField(max_length=10, choices=Kind)
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    told = models.JSONField()
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ("-at", "id")
+        indexes = (models.Index(fields=["league", "-at"], name="entries_of_league"),)
+        verbose_name_plural = "league entries"
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.league_id}"
+
+
 class ResultLine(models.Model):
     """A line of a pairing's ledger. Never changed, never deleted. ``id`` is made by the client.
 
@@ -178,6 +209,8 @@ class ResultLine(models.Model):
         DISPUTED = "disputed", "the other player disputes it"
         RULED = "ruled", "an umpire ruled"
         UNDONE = "undone", "it counts no more"
+        BROKEN_TIE = "broken_tie", "a drawn game was decided as the league decides them"
+        WALK_OVER = "walk_over", "one of the two does not play on"
 
     class Won(models.TextChoices):
         """Who has won."""

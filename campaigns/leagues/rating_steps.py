@@ -5,11 +5,12 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from campaigns.clubs.models import Club
-from campaigns.leagues.models import Pairing, RatingStep
+from campaigns.clubs.models import Club, Membership
+from campaigns.leagues.models import League, Pairing, RatingStep, ResultLine
 from campaigns.leagues.rating import Played, Strength, strengths
 
 #: So many steps of a player are shown.
@@ -44,8 +45,8 @@ def _work_out_since(club_id: uuid.UUID, system: str, since: datetime | None) -> 
 
 
 def _games(club_id: uuid.UUID, system: str) -> QuerySet[Pairing]:
-    """All that counts for ratings, in order: no byes, nothing of leagues that were put away."""
-    counting = Pairing.objects.filter(
+    """All that counts for ratings, in order: nothing that nobody played or of leagues that were put away."""
+    counting = Pairing.objects.exclude(line__kind=ResultLine.Kind.WALK_OVER).filter(
         state=Pairing.State.SETTLED,
         other__isnull=False,
         round__league__club=club_id,
@@ -86,37 +87,73 @@ def _played(game: Pairing) -> Played:
     return Played(one, other, {"one": one, "other": other}.get(game.line.won))
 
 
-def _steps(club_id: uuid.UUID, system: str) -> QuerySet[RatingStep]:
+def _steps(club_id: uuid.UUID, system: str | OuterRef) -> QuerySet[RatingStep]:
     return RatingStep.objects.filter(club=club_id, system=system)
 
 
 def _last_steps(club_id: uuid.UUID, system: str, users: Iterable[int] | None = None) -> QuerySet[RatingStep]:
-    """The last step of each player, or of some."""
-    steps = _steps(club_id, system) if users is None else _steps(club_id, system).filter(user__in=users)
-    # Steps are written in the order in which games were settled, so a player's last has the highest number.
-    last = steps.order_by().values("user").annotate(last=Max("pk")).values("last")
+    """The last step of each player, or of some: one look into the index for each who was ever a member."""
+    people = Membership.objects.filter(club=club_id).order_by()
+    people = people if users is None else people.filter(user__in=users)
+    own = _steps(club_id, system).filter(user=OuterRef("user")).order_by("-settled_at", "-pk")
+    last = people.annotate(last=Subquery(own.values("pk")[:1])).values("last")
     return RatingStep.objects.filter(pk__in=last)
 
 
 def table(club_id: uuid.UUID, system: str) -> list[RatingStep]:
     """The ratings as they are, the best first."""
-    last = _last_steps(club_id, system).select_related("user")
-    return sorted(last, key=lambda step: (-step.value, step.user.username))
+    return list(_last_steps(club_id, system).select_related("user").only(*_SHOWN).order_by(*_BEST_FIRST))
+
+
+#: What a table of ratings shows, and how it is ordered.
+_SHOWN = ("value", "deviation", "user__username")
+_BEST_FIRST = ("-value", "user__username")
 
 
 def latest(club_id: uuid.UUID, system: str) -> dict[int, int]:
     """The rating of each player by their id, in points."""
-    return {step.user_id: step.value for step in _last_steps(club_id, system)}
+    return dict(_last_steps(club_id, system).order_by().values_list("user_id", "value"))
 
 
-def history(club_id: uuid.UUID, system: str, name: str) -> list[RatingStep]:
-    """How a member's rating came about, game by game: the last ``MOST_STEPS``."""
+#: What a curve shows of each game.
+_OF_A_GAME = (
+    "settled_at", "value", "deviation", "pairing__round__league", "pairing__round__league__name",
+    "pairing__line__won", "pairing__one__user__username", "pairing__other__user__username",
+)  # fmt: skip
+
+
+def history(club_id: uuid.UUID, system: str, name: str) -> list[dict[str, Any]]:
+    """How a member's rating came about, game by game: the last ``MOST_STEPS`` (``RatingStepSerializer``)."""
     steps = _steps(club_id, system).filter(user__username=name).order_by("-settled_at", "-pk")
-    game = ("pairing__round__league", "pairing__line", "pairing__one__user", "pairing__other__user")
-    return list(steps.select_related(*game).defer("pairing__round__league__scheme")[:MOST_STEPS])[::-1]
+    rows: Any = steps.values_list(*_OF_A_GAME)[:MOST_STEPS]
+    return [_step(name, *row) for row in rows][::-1]
+
+
+def _step(
+    name: str,
+    at: datetime,
+    value: int,
+    deviation: int,
+    league: uuid.UUID,
+    league_name: str,
+    won: str,
+    one: str,
+    other: str,
+) -> dict[str, Any]:
+    own, opponent = ("one", other) if one == name else ("other", one)
+    return {
+        "at": at,
+        "value": value,
+        "deviation": deviation,
+        "opponent": opponent,
+        "result": "draw" if won == "draw" else "win" if won == own else "loss",
+        "league": league,
+        "league_name": league_name,
+    }
 
 
 def systems(club_id: uuid.UUID) -> list[str]:
     """Games in which somebody of the club has a rating."""
-    rated = RatingStep.objects.filter(club=club_id).order_by("system")
-    return list(rated.values_list("system", flat=True).distinct())
+    rated = _steps(club_id, OuterRef("system"))
+    played = League.objects.filter(Exists(rated), club=club_id).order_by("system")
+    return list(played.values_list("system", flat=True).distinct())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from campaigns.leagues import ladder
 from campaigns.leagues.models import Entrant, League, Pairing
@@ -34,11 +34,24 @@ def outcome_of(pairing: Pairing) -> Outcome:
     """What came of a pairing that is settled, as its table counts it."""
     line = pairing.line
     assert line is not None
-    one = Side(str(pairing.one_id), line.score_one, line.extras_one)
-    if pairing.other_id is None:
-        return Outcome(pairing.round.number, one)
-    other = Side(str(pairing.other_id), line.score_other, line.extras_other)
-    return Outcome(pairing.round.number, one, other, _WON[line.won])
+    return _outcome(
+        pairing.round.number, pairing.one_id, pairing.other_id, line.won,
+        (line.score_one, line.score_other), (line.extras_one, line.extras_other),
+    )  # fmt: skip
+
+
+def _outcome(
+    round: int,
+    one: uuid.UUID,
+    other: uuid.UUID | None,
+    won: str,
+    scores: tuple[int, int],
+    extras: tuple[dict[str, int], dict[str, int]],
+) -> Outcome:
+    first = Side(str(one), scores[0], extras[0])
+    if other is None:
+        return Outcome(round, first)
+    return Outcome(round, first, Side(str(other), scores[1], extras[1]), _WON[won])
 
 
 def unplayed(pairing: Pairing) -> Outcome:
@@ -66,11 +79,29 @@ class Standings(msgspec.Struct, frozen=True):
 def standings(league: League, upto: int | None = None) -> Standings:
     """The table after a round; after all that were played, where none is named."""
     entrants = {str(each.pk): each for each in league.entrants.select_related("user")}
-    known = list(pairings(league.pk))
-    rounds = max((each.round.number for each in known), default=0)
+    paired = league.rounds.filter(pairings__isnull=False).aggregate(last=Max("number"))
+    rounds: int = paired["last"] or 0
     last = rounds if upto is None else max(0, min(upto, rounds))
-    outcomes = settled(each for each in known if each.round.number <= last)
-    return Standings(last, rounds, rows_of(league, list(entrants.values()), outcomes), entrants)
+    return Standings(last, rounds, rows_of(league, list(entrants.values()), _played(league, last)), entrants)
+
+
+#: What a table asks of a game: whole rows of the database would take longer to read than the table to make.
+_COUNTS = (
+    "round__number", "one", "other", "line__won", "line__score_one", "line__score_other", "line__extras_one",
+    "line__extras_other",
+)  # fmt: skip
+
+
+def _played(league: League, last: int) -> list[Outcome]:
+    """What counts up to a round, in the order in which it was settled."""
+    done = Pairing.objects.filter(
+        round__league=league, round__number__lte=last, state=Pairing.State.SETTLED, settled_at__isnull=False
+    )
+    rows: Any = done.order_by("settled_at", "pk").values_list(*_COUNTS)
+    return [
+        _outcome(number, one, other, won, (score_one, score_other), (extras_one, extras_other))
+        for number, one, other, won, score_one, score_other, extras_one, extras_other in rows
+    ]
 
 
 def rows_of(league: League, entrants: Sequence[Entrant], outcomes: Sequence[Outcome]) -> list[Row]:

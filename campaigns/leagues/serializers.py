@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns.fields import ClientIdField
@@ -235,7 +234,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
 class RatedPlayerSerializer(serializers.Serializer[Any]):
     """A player's rating."""
 
-    player = serializers.CharField(source="user.username")
+    player = serializers.CharField()
     value = serializers.IntegerField()
     deviation = serializers.IntegerField()
     provisional = serializers.BooleanField()
@@ -252,22 +251,10 @@ class RatingsSerializer(serializers.Serializer[Any]):
 class RatingStepSerializer(serializers.Serializer[Any]):
     """What a game made of somebody's rating."""
 
-    at = serializers.DateTimeField(source="settled_at")
+    at = serializers.DateTimeField()
     value = serializers.IntegerField()
     deviation = serializers.IntegerField()
-    opponent = serializers.SerializerMethodField()
-    result = serializers.SerializerMethodField()
-    league = serializers.UUIDField(source="pairing.round.league_id")
-    league_name = serializers.CharField(source="pairing.round.league.name")
-
-    def get_opponent(self, step: Any) -> str:
-        """Against whom."""
-        game = step.pairing
-        return str((game.other if game.one.user_id == step.user_id else game.one).user.username)
-
-    @extend_schema_field(serializers.ChoiceField(["win", "draw", "loss"]))
-    def get_result(self, step: Any) -> str:
-        """What came of it."""
-        own = "one" if step.pairing.one.user_id == step.user_id else "other"
-        won = step.pairing.line.won
-        return "draw" if won == "draw" else "win" if won == own else "loss"
+    opponent = serializers.CharField(help_text="Against whom.")
+    result = serializers.ChoiceField(["win", "draw", "loss"])
+    league = serializers.UUIDField()
+    league_name = serializers.CharField()

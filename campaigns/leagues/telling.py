@@ -48,7 +48,7 @@ def ratings(steps: Iterable[RatingStep]) -> list[dict[str, Any]]:
     """Ratings (``RatedPlayerSerializer``)."""
     return [
         {
-            "user": step.user,
+            "player": step.user.username,
             "value": step.value,
             "deviation": step.deviation,
             "provisional": Rating(step.value, step.deviation).is_provisional,

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Prefetch
 
 from battles.models import Battle, Seat
 from campaigns.statistics import sources
-from campaigns.statistics.models import CountedSide, SideFacts
+from campaigns.statistics.models import CountedMark, CountedSide, SideFacts
 from campaigns.statistics.sources import Game, GameSide, key_of_battle
 
-#: Sides that are written at once.
-_BATCH = 2000
+#: A side as its row has it, column by column; the first names the game.
+_COLUMNS = (
+    "key", "place", "battle_id", "system", "at", "user_id", "player", "faction", "points", "score",
+    "opponent", "opponent_faction", "result",
+)  # fmt: skip
+Line = tuple[Any, ...]
 
 
 def review(club_id: uuid.UUID, keys: Collection[str] | None = None) -> None:
@@ -22,10 +27,26 @@ def review(club_id: uuid.UUID, keys: Collection[str] | None = None) -> None:
     with transaction.atomic():
         _take_turns(club_id)
         games = sources.games(club_id, keys)
-        counted = CountedSide.objects.filter(club=club_id)
-        (counted if keys is None else counted.filter(key__in=keys)).delete()
-        sides = [side for game in games.values() for side in _sides(club_id, game)]
-        CountedSide.objects.bulk_create(sides, batch_size=_BATCH)
+        wanted = {line for game in games.values() for line in _lines(game)}
+        counted = CountedSide.objects.filter(club=club_id).order_by()
+        counted = counted if keys is None else counted.filter(key__in=keys)
+        there = set(counted.values_list(*_COLUMNS))
+        # Of a game that is as it was nothing is written.
+        changed = {line[0] for line in there ^ wanted}
+        counted.filter(key__in=changed & {line[0] for line in there}).delete()
+        _write(club_id, [line for line in wanted if line[0] in changed])
+        CountedMark.objects.update_or_create(club_id=club_id, defaults={"mark": uuid.uuid4()})
+
+
+def _write(club_id: uuid.UUID, lines: Iterable[Line]) -> None:
+    """Copied as they are: a club's whole history takes a second."""
+    table = CountedSide._meta.db_table
+    with connection.cursor() as cursor, cursor.copy(_COPY.format(table=table)) as copied:
+        for line in lines:
+            copied.write_row((club_id, *line))
+
+
+_COPY = "COPY {table} (club_id, " + ", ".join(_COLUMNS) + ") FROM STDIN"
 
 
 def _take_turns(club_id: uuid.UUID) -> None:
@@ -44,31 +65,20 @@ def count_battles(club_id: uuid.UUID, *ids: uuid.UUID | None) -> None:
         review(club_id, keys)
 
 
-def _sides(club_id: uuid.UUID, game: Game) -> Iterator[CountedSide]:
+def _lines(game: Game) -> Iterator[Line]:
     for place, side in enumerate(game.sides):
         others = [other for other in game.sides if other is not side]
-        yield CountedSide(
-            club_id=club_id,
-            key=game.key,
-            place=place,
-            battle_id=game.battle_id,
-            system=game.system,
-            at=game.at,
-            user_id=side.user_id,
-            player=side.player,
-            faction=side.faction,
-            points=side.points,
-            score=side.score,
-            opponent=_together(other.player for other in others),
-            opponent_faction=_together(other.faction for other in others),
-            result=_result(game.winner, place),
-        )
+        yield (
+            game.key, place, game.battle_id, game.system, game.at, side.user_id, side.player, side.faction,
+            side.points, side.score, _together(other.player for other in others),
+            _together(other.faction for other in others), _result(game.winner, place),
+        )  # fmt: skip
 
 
-def _result(winner: int | None, place: int) -> CountedSide.Result:
+def _result(winner: int | None, place: int) -> str:
     if winner is None:
-        return CountedSide.Result.DRAW
-    return CountedSide.Result.WIN if winner == place else CountedSide.Result.LOSS
+        return CountedSide.Result.DRAW.value
+    return (CountedSide.Result.WIN if winner == place else CountedSide.Result.LOSS).value
 
 
 def _together(names: Iterable[str]) -> str:

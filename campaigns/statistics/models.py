@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -114,3 +116,13 @@ class CountedSide(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} {self.result} {self.opponent}"
+
+
+class CountedMark(models.Model):
+    """What a club's numbers were told from: another mark whenever anything of it has been counted anew."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    mark = models.UUIDField(default=uuid.uuid4)
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.mark}"

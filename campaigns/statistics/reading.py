@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
 
+from campaigns.statistics import keeping
 from campaigns.statistics.models import CountedSide, ModelFacts, SideFacts
 
 #: Lines of a table; who is not among them is found by name.
@@ -24,6 +25,11 @@ class Span(msgspec.Struct, frozen=True):
     since: datetime | None = None
     until: datetime | None = None
     system: str = ""
+
+    @property
+    def words(self) -> str:
+        """What tells it from any other."""
+        return f"{self.since}|{self.until}|{self.system}"
 
     def of(self, club_id: uuid.UUID) -> QuerySet[CountedSide]:
         """The sides of a club's games within it."""
@@ -52,6 +58,10 @@ _COUNTED: dict[str, Any] = {
 
 def overview(club_id: uuid.UUID, span: Span) -> dict[str, Any]:
     """A club's games: who plays most, which factions win, who meets whom, whose dice are kind."""
+    return keeping.told(club_id, span.words, lambda: _overview(club_id, span))
+
+
+def _overview(club_id: uuid.UUID, span: Span) -> dict[str, Any]:
     sides, everywhere = span.of(club_id), msgspec.structs.replace(span, system="").of(club_id)
     return {
         "games": sides.filter(place=0).count(),
@@ -87,7 +97,7 @@ def player(club_id: uuid.UUID, name: str, span: Span) -> dict[str, Any]:
 
 def _luck(sides: QuerySet[CountedSide]) -> list[dict[str, Any]]:
     """Players' dice against what was to be expected of them, the luckiest first."""
-    facts = SideFacts.objects.filter(_people(sides, "seat"), facts__battle__in=_battles(sides), tests__gt=0)
+    facts = SideFacts.objects.filter(_counted(sides, "seat"), tests__gt=0)
     added = facts.values(player=F("seat__player_name")).annotate(
         tests=Sum("tests"),
         passed=Sum("passed"),
@@ -121,14 +131,10 @@ def luckier_than(passed: int, expected: float, variance: float) -> float:
     return round(50 * (1 + math.erf((passed - expected) / math.sqrt(2 * variance))), 1)
 
 
-def _people(sides: QuerySet[CountedSide], seat: str) -> Q:
-    """That a seat was one of these players' own: no bot, nobody at another's screen."""
-    whose = sides.filter(user__isnull=False).values("user").distinct()
-    return Q(**{f"{seat}__user__in": whose, f"{seat}__hot_seat": False})
-
-
-def _battles(sides: QuerySet[CountedSide]) -> QuerySet[CountedSide, Any]:
-    return sides.filter(battle__isnull=False).values("battle")
+def _counted(sides: QuerySet[CountedSide], seat: str) -> Q:
+    """That one of these sides was played in this seat by whom it counts for: not at another's screen."""
+    own = sides.filter(battle=OuterRef(f"{seat}__battle"), user=OuterRef(f"{seat}__user"))
+    return Exists(own) & Q(**{f"{seat}__hot_seat": False})
 
 
 # Models and units -------------------------------------------------------------------------------------
@@ -136,7 +142,7 @@ def _battles(sides: QuerySet[CountedSide]) -> QuerySet[CountedSide, Any]:
 
 def _fates(sides: QuerySet[CountedSide]) -> QuerySet[ModelFacts]:
     """The fates of the models of these sides."""
-    return ModelFacts.objects.filter(_people(sides, "side__seat"), side__facts__battle__in=_battles(sides))
+    return ModelFacts.objects.filter(_counted(sides, "side__seat"))
 
 
 def _models(sides: QuerySet[CountedSide]) -> list[dict[str, Any]]:
