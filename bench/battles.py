@@ -1,13 +1,14 @@
 """Battles in the middle of a game, many of them, each with the commands that come next.
 
-One battle is opened and played by bots up to its first activations, as any battle is; then its rows are
-copied. A copy has the same salt and nonces, so the same commands bring the same rolls in it, and the
-commands of the one game can be given in all of them.
+One battle is opened and played by bots up to its first activations and on, as any battle is; on the way its
+rows are copied. A copy has the same salt and nonces, so the same commands bring the same rolls in it, and
+the commands of the one game can be given in all of them.
 """
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -26,11 +27,15 @@ from battles.standing import folded
 from bench.recorded import SYSTEM, next_turn, system
 from rules.core.battle import decide
 from rules.core.bots import Luck
+from rules.core.command import Command
 from rules.core.dice import seeded
+from rules.core.ids import SeatId
 from rules.core.starter import SEATS
 
 #: Commands of the first turn that are given before the battle is copied.
 PRELUDE = 20
+#: Commands between two moments of a battle that is copied at several.
+APART = 4
 
 Script = list[tuple[str, dict[str, Any]]]
 
@@ -45,37 +50,67 @@ class Prepared(msgspec.Struct, frozen=True):
 
 def prepare() -> Prepared:
     """Open a battle of two people and let bots play it up to the first activations."""
+    return moments(1)[0]
+
+
+def moments(count: int) -> list[Prepared]:
+    """The same battle at several moments of its first turn, so that not all who play do the same at once."""
     people = [person("alice"), person("bob")]
+    cookies = {seat: cookie_of(user) for seat, user in zip(SEATS, people, strict=False)}
     battle = _opened(*people)
+    script, prelude = _game_of(battle)
+    made, done = [], 0
+    for moment in range(count):
+        upto = prelude + APART * moment
+        _give(battle, script[done:upto])
+        done = upto
+        copy = _copied(battle.pk)
+        made.append(
+            Prepared(copy, cookies, [(seat, msgspec.to_builtins(each)) for seat, each in script[upto:]])
+        )
+    return made
+
+
+def _game_of(battle: Battle) -> tuple[list[tuple[SeatId, Command]], int]:
+    """The whole game that bots would play, and how many of its commands come before the first is copied."""
     waiting = row.read(battle.pk)
     assert waiting is not None
     dice, stand = dice_for(waiting), folded(waiting)
     luck = {seat: Luck(seeded(f"bench {seat}")) for seat in stand.seats}
-    script: Script = []
-    prelude = PRELUDE
+    script: list[tuple[SeatId, Command]] = []
+    prelude, activations = 0, 0
     while stand.result is None:
         turn = next_turn(stand, luck)
-        step = decide(system(), stand, turn.seat, turn.command, dice)
-        if prelude:
-            desk.act(
-                battle.pk, lambda _, held, turn=turn: decide(system(), held, turn.seat, turn.command, dice)
-            )
-            prelude -= stand.game.phase == "activation"
-        else:
-            script.append((turn.seat, msgspec.to_builtins(turn.command)))
-        stand = step.battle
-    cookies = {seat: cookie_of(user) for seat, user in zip(SEATS, people, strict=True)}
-    return Prepared(battle.pk, cookies, script)
+        if activations < PRELUDE:
+            prelude += 1
+            activations += stand.game.phase == "activation"
+        script.append((turn.seat, turn.command))
+        stand = decide(system(), stand, turn.seat, turn.command, dice).battle
+    return script, prelude
+
+
+def _give(battle: Battle, turns: Iterable[tuple[SeatId, Command]]) -> None:
+    """Have the server give these commands for whoever's they are."""
+    for seat, command in turns:
+        desk.act(
+            battle.pk,
+            lambda found, held, seat=seat, command=command: decide(
+                system(), held, seat, command, dice_for(found)
+            ),
+        )
 
 
 def copies(prepared: Prepared, count: int) -> list[uuid.UUID]:
     """So many battles that stand as the prepared one does."""
-    made = [uuid.uuid4() for _ in range(count)]
-    for copy in made:
-        _copy(Battle, prepared.battle, copy, {"id": copy, "invitation_code": new_code()}, "id")
-        _copy(Seat, prepared.battle, copy, {"battle_id": copy}, "battle_id", leaving_out={"id"})
-        _copy(Entry, prepared.battle, copy, {"battle_id": copy}, "battle_id")
-    return made
+    return [_copied(prepared.battle) for _ in range(count)]
+
+
+def _copied(battle: uuid.UUID) -> uuid.UUID:
+    copy = uuid.uuid4()
+    _copy(Battle, battle, copy, {"id": copy, "invitation_code": new_code()}, "id")
+    _copy(Seat, battle, copy, {"battle_id": copy}, "battle_id", leaving_out={"id"})
+    _copy(Entry, battle, copy, {"battle_id": copy}, "battle_id")
+    return copy
 
 
 def _copy(

@@ -13,6 +13,7 @@ import json
 import sys
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle, islice
 from time import perf_counter
 
 import msgspec
@@ -29,6 +30,10 @@ EVERY = 2.0
 MOST_BATTLES, MOST_SECONDS = 400, 600
 #: Battles that take their seats at the same time.
 DOORS = 8
+#: Moments of the game at which the battles stand when all sit down.
+MOMENTS = 8
+#: Seconds that they wait at most for the server to have told everybody a whole table.
+REST = 10
 #: Before anything is measured, this many battles are played for so long, so that the server knows its work.
 WARM_UP, WARM_UP_SECONDS, WARM_UP_PACE = 4, 5.0, 8.0
 PROCESSES = 1
@@ -90,25 +95,25 @@ def main(arguments: list[str]) -> int:
 def load(count: int, seconds: float, processes: int) -> Report:
     """So many battles for so long on a server of so many processes."""
     _tell(f"preparing {count} battles ...")
-    prepared = battles.prepare()
-    made = battles.copies(prepared, count)
+    moments = battles.moments(min(MOMENTS, count))
+    made = [(battles.copies(each, 1)[0], each) for each in islice(cycle(moments), count)]
+    warming = [(battle, each) for each in moments[:1] for battle in battles.copies(each, WARM_UP)]
     with web_server(processes) as (address, child):
-
-        def table(battle: uuid.UUID) -> Table:
-            sockets = {
-                seat: (f"{address}/ws/battles/{battle}?changes=1", headers(address, cookie))
-                for seat, cookie in prepared.cookies.items()
-            }
-            return Table(sockets, prepared.script)
-
-        warming = [table(battle) for battle in battles.copies(prepared, WARM_UP)]
-        asyncio.run(play(warming, WARM_UP_SECONDS, WARM_UP_PACE))
+        asyncio.run(play([_table(address, *each) for each in warming], WARM_UP_SECONDS, WARM_UP_PACE))
         settle(child)
         _tell("taking seats ...")
-        tables = [table(battle) for battle in made]
-        played, outcome, spent = asyncio.run(_played(tables, made, seconds, child))
+        tables, ids = [_table(address, *each) for each in made], [battle for battle, _ in made]
+        played, outcome, spent = asyncio.run(_played(tables, ids, seconds, child))
     _tell("checking every log ...")
     return _report(played, outcome, spent, faults_of(played))
+
+
+def _table(address: str, battle: uuid.UUID, prepared: battles.Prepared) -> Table:
+    sockets = {
+        seat: (f"{address}/ws/battles/{battle}?changes=1", headers(address, cookie))
+        for seat, cookie in prepared.cookies.items()
+    }
+    return Table(sockets, prepared.script)
 
 
 def _report(played: Sequence[Played], outcome: Outcome, spent: float, faults: Faults) -> Report:
@@ -150,6 +155,7 @@ async def _played(
 
     seats = await asyncio.gather(*map(seated, tables))
     played = [Played(battle, browsers, []) for battle, browsers in zip(ids, seats, strict=True)]
+    await asyncio.to_thread(settle, server, REST)
     _tell(f"playing for {seconds:.0f} s ...")
     began, times, before = perf_counter(), list[float](), processor_time(server)
     await asyncio.gather(

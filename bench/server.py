@@ -137,10 +137,13 @@ def _answers(port: int) -> bool:
         return False
 
 
-def settle(child: Child) -> None:
-    """Wait until a server that has just started has no more to do: it loads or compiles its kernels."""
+def settle(child: Child, most: int = MOST_SECONDS_TO_SETTLE) -> None:
+    """Wait until a server has no more to do (one that has just started loads or compiles its kernels).
+
+    ``most`` is the seconds after which it is not waited for any longer.
+    """
     parent = psutil.Process(child.process.pid)
-    for _ in range(MOST_SECONDS_TO_SETTLE):
+    for _ in range(most):
         if sum(process.cpu_percent(1.0) for process in (parent, *parent.children(recursive=True))) < 10:
             return
 
