@@ -39,7 +39,7 @@ def test_two_people_find_each_other_and_play_again(hall: Hall) -> None:
     for place in ("mission", "table"):
         host.page.locator(f"input[name={place}][value=lot]").check()
     host.page.get_by_label("A word to whoever").fill("Beginners welcome")
-    host.page.get_by_label("Begin only when both").check()
+    host.page.get_by_label("Begin only when all").check()
     host.page.get_by_label("Name of the battle").fill("Whoever comes")
     is_open_to_all(host, "open a battle to anybody")
     host.page.screenshot(path=hall.folder / "open.png", full_page=True)
@@ -72,7 +72,7 @@ def test_two_people_find_each_other_and_play_again(hall: Hall) -> None:
     first = host.battle
     resign(host)
     host.page.get_by_role("button", name="Rematch").click()
-    expect(guest.page.get_by_text("Your opponent asks for a rematch.")).to_be_visible()
+    expect(guest.page.get_by_text("A rematch is asked for.")).to_be_visible()
     guest.page.get_by_role("button", name="Play again").click()
     host.page.get_by_role("link", name="Go to the rematch").click()
     expect(host.page.get_by_role("button", name="Rematch")).to_have_count(0)

@@ -153,7 +153,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Before the battle begins: leave as its guest, or as its host send the guest away. */
+        /** @description Before the battle begins: leave as its guest, or as its host send a guest away. */
         delete: operations["battle_guest_leaves"];
         options?: never;
         head?: never;
@@ -272,7 +272,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Say that I am ready, or not yet; once both players are, the battle begins. */
+        /** @description Say that I am ready, or not yet; once all players are, the battle begins. */
         post: operations["battle_ready"];
         delete?: never;
         options?: never;
@@ -289,7 +289,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask for a rematch with the seats swapped, or agree to the one asked for; answers the new battle. */
+        /** @description Ask for a rematch, everybody a seat on, or agree to the one asked for; answers the new battle. */
         post: operations["battle_rematch"];
         /** @description Say no to a rematch, or take one's own wish back. */
         delete: operations["battle_rematch_decline"];
@@ -1576,7 +1576,7 @@ export interface paths {
         /** @description What the invitation is to. */
         get: operations["invitation"];
         put?: never;
-        /** @description Take the free seat; the battle begins, or waits until both are ready. Twice is as good as once. */
+        /** @description Take a free seat; with the last it begins, or once all are ready. Twice is as good as once. */
         post: operations["invitation_accept"];
         /** @description Say no to a challenge that is meant for me. */
         delete: operations["invitation_decline"];
@@ -3702,6 +3702,8 @@ export interface components {
             /** @description The reader's own seat: of both, the one that they ask as, or else that of nobody beside them. */
             readonly seat: string | null;
             readonly seats: components["schemas"]["Seat"][];
+            /** @description How many sides meet. */
+            size: number;
             spectators: boolean;
             stage: components["schemas"]["BattleStageEnum"];
             system: string;
@@ -3846,7 +3848,7 @@ export interface components {
             created_at: string;
             /** @description Whether it is meant for the reader alone. */
             readonly for_you: boolean;
-            /** @description Whether the seat can still be taken. */
+            /** @description Whether a seat can still be taken. */
             readonly free: boolean;
             /** @description Whether the host looks at the battle now. */
             readonly here: boolean;
@@ -3862,6 +3864,10 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            /** @description Who has a seat already, the host first. */
+            readonly players: string[];
+            /** @description How many sides meet. */
+            size: number;
             system: string;
             /** @description Empty where the lot chooses. */
             table: string;
@@ -4570,9 +4576,11 @@ export interface components {
         };
         /**
          * Finished
-         * @description The battle is over. ``winner`` is None for a draw.
+         * @description The battle is over. ``winner`` is None for a draw; ``left`` had given up before, in their order.
          */
         Finished: {
+            /** @description Left out where it is []. */
+            left?: string[];
             reason: components["schemas"]["Message"];
             /** @description Left out where it is {}. */
             scores?: {
@@ -4810,7 +4818,7 @@ export interface components {
             lines: components["schemas"]["ArmyLine"][];
             list: components["schemas"]["ArmyList"];
         };
-        /** @description What an invitation is to: a battle that waits for its second player, as outsiders may know it. */
+        /** @description What an invitation is to: a battle that waits for players, as outsiders may know it. */
         Invitation: {
             /** Format: uuid */
             battle: string;
@@ -4821,7 +4829,7 @@ export interface components {
             created_at: string;
             /** @description Whether it is meant for the reader alone. */
             readonly for_you: boolean;
-            /** @description Whether the seat can still be taken. */
+            /** @description Whether a seat can still be taken. */
             readonly free: boolean;
             host: string;
             /** @description The force that the host brings. */
@@ -4835,6 +4843,10 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            /** @description Who has a seat already, the host first. */
+            readonly players: string[];
+            /** @description How many sides meet. */
+            size: number;
             system: string;
             /** @description Empty where the lot chooses. */
             table: string;
@@ -4947,7 +4959,7 @@ export interface components {
             system: string;
         };
         /** @enum {string} */
-        LeagueLineEnum: "bye" | "battle" | "entered" | "confirmed" | "disputed" | "ruled" | "undone" | "broken_tie" | "walk_over";
+        LeagueLineEnum: "bye" | "battle" | "entered" | "confirmed" | "disputed" | "ruled" | "undone";
         /** @enum {string} */
         LeagueSeedingEnum: "rating" | "lot" | "sign_up";
         /** @enum {string} */
@@ -5345,6 +5357,11 @@ export interface components {
             army_list?: string;
             /** @default random */
             bot: components["schemas"]["BotEnum"];
+            /**
+             * @description Seats that bots take where the battle waits for guests; at least one stays free.
+             * @default 0
+             */
+            bots: number;
             clock?: components["schemas"]["AgreementRequest"] | null;
             /** @description A list that one may read: its id, or the code of its link. The battle keeps a copy of it. */
             deck?: string;
@@ -5361,7 +5378,7 @@ export interface components {
             mission: string;
             /** @description In place of one mission: those of which the lot chooses. */
             missions?: string[];
-            /** @description The most that a guest may bring; null: anything. */
+            /** @description The total on which all agree: nobody brings more; null: anything. */
             most_points?: number | null;
             name: string;
             /** @description Random text made by the client, so that the server alone cannot choose the dice. */
@@ -5374,7 +5391,7 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
-            /** @description What the bot or the second player brings; left out, another ready-made force. */
+            /** @description What the first bot or second player brings; left out, another ready-made force. */
             other_army?: components["schemas"]["BringRequest"];
             /**
              * @description In place of one that comes with the game: a drawn table, by its id or its link's code.
@@ -5388,6 +5405,11 @@ export interface components {
              * @default
              */
             person: string;
+            /**
+             * @description How many sides meet, the host's among them.
+             * @default 2
+             */
+            seats: number;
             /**
              * @description The name of who plays at one's own screen.
              * @default
@@ -5404,7 +5426,7 @@ export interface components {
             /** @description In place of one table: those of which the lot chooses as the battle begins. */
             tables?: string[];
             /**
-             * @description Whether it begins only when both players have said that they are ready.
+             * @description Whether it begins only when all players have said that they are ready.
              * @default false
              */
             waits_for_ready: boolean;
@@ -6745,6 +6767,10 @@ export interface components {
         };
         /** @description How a battle ended; ``winner`` is null for a draw. */
         Result: {
+            /** @description The place of each seat, from 1; equal ones share it. */
+            places: {
+                [key: string]: number;
+            };
             reason: string;
             /** @description By seat. */
             scores: {
@@ -7312,6 +7338,8 @@ export interface components {
         /** @description A game system. */
         System: {
             id: string;
+            /** @description How many sides may meet in a battle. */
+            readonly most_seats: number;
             title: string;
         };
         /** @description What is wrong with a table, and where. */
@@ -7376,6 +7404,9 @@ export interface components {
         /**
          * TableView
          * @description The whole table for one seat (or for a spectator).
+         *
+         *     ``draw_waits_for`` are the seats that have not agreed to a draw that is offered, ``left`` those that have
+         *     given up while the others play on.
          */
         TableView: {
             awaited: string[];
@@ -7383,6 +7414,10 @@ export interface components {
             decision?: components["schemas"]["DecisionView"] | null;
             /** @description Left out where it is null. */
             draw_offered_by?: string | null;
+            /** @description Left out where it is []. */
+            draw_waits_for?: string[];
+            /** @description Left out where it is []. */
+            left?: string[];
             /** @description Left out where it is []. */
             marks?: components["schemas"]["MarkView"][];
             /** @description Left out where it is null. */
@@ -9521,7 +9556,10 @@ export interface operations {
     };
     battle_guest_leaves: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A guest's seat; without it all of theirs. */
+                guest?: string;
+            };
             header?: never;
             path: {
                 battle: string;

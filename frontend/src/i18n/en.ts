@@ -148,6 +148,12 @@ export const en = {
   "menu.draw.ask": "Offer a draw?",
   "menu.draw.text": "The battle ends in a draw if your opponent accepts.",
   "menu.draw.offered": "{name} offers a draw.",
+  "menu.draw.several": "The battle ends in a draw once all others agree.",
+  "menu.resign.several": "All that you have leaves the table, and the others play on without you. This cannot be taken back.",
+  "battle.left": "has given up",
+  "battle.youLeft": "You have given this battle up. You may go on watching it.",
+  "result.place": "{place}.",
+  "home.place": "You came in place {place}",
   "menu.draw.yours": "You have offered a draw.",
 
   "tab.act": "Act",

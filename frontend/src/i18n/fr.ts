@@ -153,6 +153,12 @@ export const fr: Texts = {
   "menu.draw.ask": "Proposer un match nul ?",
   "menu.draw.text": "La bataille finit par un match nul si votre adversaire accepte.",
   "menu.draw.offered": "{name} propose un match nul.",
+  "menu.draw.several": "La bataille finit par un match nul si tous les autres acceptent.",
+  "menu.resign.several": "Tout ce que vous avez quitte la table, et les autres continuent sans vous. On ne peut pas revenir là-dessus.",
+  "battle.left": "a abandonné",
+  "battle.youLeft": "Vous avez abandonné cette bataille. Vous pouvez encore la regarder.",
+  "result.place": "{place}.",
+  "home.place": "Vous finissez à la place {place}",
   "menu.draw.yours": "Vous avez proposé un match nul.",
 
   "tab.act": "Agir",

@@ -12,7 +12,7 @@ const code = Object.values(sources).join("\n");
 const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort();
 
 /** What is the same word in both languages, or a sign. */
-const SAME = new Set(["app.name", "app.title", "open.table", "open.mission", "open.points", "lists.points", "army.points", "homebrew.pts", "homebrew.pts.plus", "homebrew.faction", "army.total", "army.total.of", "lists.faction", "odds.percent", "app.tables", "tables.tab.table", "tables.at", "newList.faction", "newList.ready.army", "draft.distance", "result.scores", "clubs.title", "clock.length.minutes", "clock.length.minutes.one", "wars.score", "wars.points", "wars.points.one", "wars.plan.table", "wars.plan.mission", "chronicle.public", "numbers.factions", "numbers.faction", "numbers.tests", "clubs.tables"]);
+const SAME = new Set(["app.name", "app.title", "open.table", "open.mission", "open.points", "lists.points", "army.points", "homebrew.pts", "homebrew.pts.plus", "homebrew.faction", "army.total", "army.total.of", "lists.faction", "odds.percent", "app.tables", "tables.tab.table", "tables.at", "newList.faction", "newList.ready.army", "draft.distance", "result.scores", "result.place", "clubs.title", "clock.length.minutes", "clock.length.minutes.one", "wars.score", "wars.points", "wars.points.one", "wars.plan.table", "wars.plan.mission", "chronicle.public", "numbers.factions", "numbers.faction", "numbers.tests", "clubs.tables"]);
 
 afterEach(() => speak("en"));
 

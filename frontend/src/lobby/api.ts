@@ -41,7 +41,9 @@ export const sayReady = (battle: string, ready: boolean): Promise<Battle> =>
   post(`/api/battles/${battle}/ready`, { ready });
 export const bringAnother = (battle: string, brought: Brought): Promise<Battle> =>
   put(`/api/battles/${battle}/army`, brought);
-export const freeTheSeat = (battle: string): Promise<null> => remove(`/api/battles/${battle}/guest`);
+/** Leave one's own seat, or as the host free a guest's. */
+export const freeTheSeat = (battle: string, guest = ""): Promise<null> =>
+  remove(`/api/battles/${battle}/guest${query({ guest })}`);
 export const withdraw = (battle: string): Promise<null> => remove(`/api/battles/${battle}`);
 
 /** Ask once more where no answer came: the first may have arrived. */

@@ -1,4 +1,4 @@
-/** Two people at one screen: to whom the device goes next, and whether the table is put away. The address has the seat. */
+/** Several people at one screen: to whom the device goes next, and whether the table is put away. The address has the seat. */
 
 import type { Battle as BattleInfo } from "../shared/types";
 import type { TableView } from "../table/wire";
@@ -6,7 +6,7 @@ import type { TableView } from "../table/wire";
 export class Beside {
   covered = $state(true);
 
-  /** Whether both seats are played here. */
+  /** Whether several seats are played here. */
   static isOf(info: BattleInfo | null): boolean {
     return info?.seat != null && info.seats.some((each) => each.hot_seat);
   }
@@ -21,8 +21,7 @@ export class Beside {
   next(view: TableView): string | null {
     const { seat, awaited, request } = view;
     if (view.result || seat === null) return null;
-    const other = view.seats.find((each) => each.id !== seat)?.id ?? null;
-    if (view.draw_offered_by === seat) return other;
+    if (view.draw_offered_by && !view.draw_waits_for?.includes(seat)) return view.draw_waits_for?.[0] ?? null;
     if (request && !request.waits_for?.includes(seat)) return request.waits_for?.[0] ?? null;
     return awaited.includes(seat) ? null : (awaited[0] ?? null);
   }

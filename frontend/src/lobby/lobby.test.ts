@@ -84,6 +84,20 @@ test("nothing is sent while something is missing", async () => {
 const view = (seat: string | null, awaited: string[], more: object = {}): TableView =>
   ({ seat, awaited, seats: [{ id: "red" }, { id: "blue" }], result: null, request: null, draw_offered_by: null, ...more }) as unknown as TableView;
 
+test("as many sides meet as the game knows, and bots leave one seat to a guest", () => {
+  const opening = new Opening();
+  opening.mostSeats = 4;
+  opening.meet(4);
+  opening.bots = 2;
+  opening.meet(3);
+  expect([opening.seats, opening.bots]).toEqual([3, 1]);
+  opening.meet(9);
+  expect(opening.seats).toBe(4);
+  opening.mostSeats = 2;
+  opening.meet(opening.seats);
+  expect([opening.seats, opening.bots]).toEqual([2, 0]);
+});
+
 test("the device goes to whoever is awaited, and first it is asked who looks", () => {
   const seats = [{ seat: "red", hot_seat: false }, { seat: "blue", hot_seat: true }];
   const info = { seat: "red", seats, awaited: ["blue"], result: null } as unknown as Battle;
@@ -95,7 +109,8 @@ test("the device goes to whoever is awaited, and first it is asked who looks", (
   expect(beside.next(view("blue", ["blue"]))).toBeNull();
   expect(beside.next(view("blue", ["red"]))).toBe("red");
   expect(beside.next(view("blue", ["red"], { result: {} }))).toBeNull();
-  expect(beside.next(view("blue", ["blue"], { draw_offered_by: "blue" }))).toBe("red");
+  expect(beside.next(view("blue", ["blue"], { draw_offered_by: "blue", draw_waits_for: ["red"] }))).toBe("red");
+  expect(beside.next(view("red", ["red"], { draw_offered_by: "blue", draw_waits_for: ["red"] }))).toBeNull();
   expect(beside.next(view("blue", ["blue"], { request: { waits_for: ["red"] } }))).toBe("red");
   expect(beside.next(view("red", ["blue"], { request: { waits_for: ["red"] } }))).toBe("blue");
   expect(beside.next(view(null, ["red"]))).toBeNull();

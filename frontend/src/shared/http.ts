@@ -78,9 +78,10 @@ export async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What went wrong, in a sentence for a reader. */
+/** What went wrong, in a sentence for a reader, and what would mend it, where that is known. */
 export function explained(failure: unknown): string {
-  return failure instanceof Refused && failure.message ? failure.message : t("app.failed");
+  if (!(failure instanceof Refused) || !failure.message) return t("app.failed");
+  return [failure.message, failure.remedy].filter(Boolean).join(" ");
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -10,18 +10,33 @@ const COLOURS: Record<Palette, readonly (readonly string[])[]> = {
   harbour: [
     ["#14588f", "#0e6f62", "#4b3f94", "#2d7fb8", "#3d5a6c", "#1f8a9e"],
     ["#b23a08", "#8f2a5f", "#946200", "#7a4a21", "#c04a52", "#6b6114"],
+    ["#3f7020", "#2c5e34", "#56711a", "#4b7d46", "#2f6b1c", "#5d7a33"],
+    ["#2c2733", "#40303a", "#33333d", "#4a3f4f", "#3a3533", "#524a55"],
   ],
   // Blue against orange alone, which no common kind of colour blindness confuses.
   ember: [
     ["#0a4f8f", "#2767a8", "#083a6b", "#3b7ab5", "#16578f", "#4a86bd"],
     ["#b34700", "#9a3d00", "#c25400", "#7f3300", "#a85c12", "#8c4a0a"],
+    ["#1d2126", "#2a2622", "#22282c", "#303338", "#26221f", "#383c42"],
+    ["#767c84", "#7d7a74", "#6f7a7a", "#817c86", "#757575", "#6d7680"],
   ],
   // Dark against light, for eyes that see no hue at all.
   chalk: [
     ["#14181f", "#262b33", "#1c2420", "#2b2421", "#20202c", "#30343a"],
     ["#7e848c", "#868079", "#78867d", "#87808a", "#818181", "#79838f"],
+    ["#454b54", "#4d4843", "#424d46", "#4b4652", "#484848", "#434c58"],
+    ["#60666e", "#67625c", "#5b675f", "#66606c", "#636363", "#5c6570"],
   ],
 };
+
+/** The dashes of each side's rim: the first has none. */
+const DASHES: readonly (readonly number[])[] = [[], [3, 2.4], [0.9, 2.2], [8, 2.2]];
+
+/** The dashes of a side's rim or line as SVG has them, in multiples of `unit`; none for the first side. */
+export function dashesOf(side: number, unit = 1): string | undefined {
+  const dashes = DASHES[side % DASHES.length]!;
+  return dashes.length > 0 ? dashes.map((each) => +(each * unit).toFixed(3)).join(" ") : undefined;
+}
 
 /** The radius of a marker on the table, in thousandths of an inch. */
 export const MARK = 500;

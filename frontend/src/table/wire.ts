@@ -96,6 +96,8 @@ const viewDefaults = {
   seat: null,
   decision: null,
   draw_offered_by: null,
+  draw_waits_for: [],
+  left: [],
   result: null,
   request: null,
   undo: null,

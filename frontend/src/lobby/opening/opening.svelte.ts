@@ -60,6 +60,11 @@ export class Opening {
   opponent = $state<Opponent>("invite");
   person = $state("");
   secondPlayer = $state("");
+  /** How many sides meet, of as many as the game knows. */
+  seats = $state(2);
+  mostSeats = $state(2);
+  /** Seats that bots take while the others wait for guests. */
+  bots = $state(0);
   /** What a bot or the second player brings, `force <id>` or `list <id>`; none: another force than the host's. */
   otherArmy = $state("");
   pace = $state<Pace>("live");
@@ -97,9 +102,11 @@ export class Opening {
   }
 
   /** Begin with a game, and with a list of one's own where an address names one. */
-  async choose(system: string, list = ""): Promise<void> {
+  async choose(system: string, list = "", mostSeats = 2): Promise<void> {
     this.system = system;
     this.starters = null;
+    this.mostSeats = mostSeats;
+    this.meet(this.seats);
     const found = await get<Starters>(`/api/systems/${system}/starters`);
     if (this.system !== system) return; // Another game was chosen meanwhile.
     this.starters = found;
@@ -108,6 +115,12 @@ export class Opening {
     this.otherArmy = "";
     this.options = Object.fromEntries(found.options.map((option) => [option.id, option.values[0]?.id ?? ""]));
     await this.bringing.begin(system, found, found.forces[0]?.id ?? "", list);
+  }
+
+  /** So many sides are to meet, at least one of them a guest where guests are waited for. */
+  meet(seats: number): void {
+    this.seats = Math.max(2, Math.min(seats, this.mostSeats));
+    this.bots = Math.min(this.bots, this.seats - 2);
   }
 
   /** What is sent; nothing while something is missing. */
@@ -122,6 +135,8 @@ export class Opening {
       watch_delay: this.watchDelay,
       pace: this.pace,
       clock: this.clock,
+      seats: this.seats,
+      most_points: this.most,
       ...brought,
       ...this.table.wish,
       ...this.mission.wish,
@@ -135,7 +150,7 @@ export class Opening {
       ...(this.opponent === "person" && { person: this.person.trim() }),
       waits_for_ready: this.waitsForReady,
       least_points: this.least,
-      most_points: this.most,
+      ...(this.bots > 0 && { bots: this.bots, bot: "sensible" }),
       note: this.note.trim(),
     };
   }
