@@ -38,7 +38,7 @@ class Systems(BattleView):
     def get(self, request: Request) -> Response:
         """The game systems that can be played."""
         systems = [get_system(system_id) for system_id in system_ids()]
-        return Response(SystemSerializer([{"id": s.id, "title": s.title} for s in systems], many=True).data)
+        return Response(SystemSerializer(systems, many=True).data)
 
 
 class Starters(BattleView):

@@ -14,8 +14,8 @@ from battles.models import Battle, Seat
 from battles.names import NameField
 from battles.views_for_seat import result_for
 from rules.core.codec import revision
-from rules.core.registry import get_system
 from rules.core.several import most_seats
+from rules.core.system import System
 from rules.core.text import ENGLISH
 
 
@@ -36,9 +36,9 @@ class SystemSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     most_seats = serializers.SerializerMethodField()
 
-    def get_most_seats(self, system: dict[str, str]) -> int:
+    def get_most_seats(self, system: System[Any]) -> int:
         """How many sides may meet in a battle."""
-        return most_seats(get_system(system["id"]))
+        return most_seats(system)
 
 
 class StarterSerializer(serializers.Serializer[Any]):
