@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import uuid
+from functools import cached_property
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.plain_types import PlainField
+from battles import occasions
 from battles.clocks.serializers import ClockField, ClockSerializer
 from battles.lobby.serializers import RematchSerializer, TermsSerializer
 from battles.models import Battle, Seat
 from battles.names import NameField
+from battles.occasions import Occasion
 from battles.views_for_seat import result_for
 from rules.core.codec import revision
 from rules.core.several import most_seats
@@ -165,6 +169,14 @@ class ResultSerializer(serializers.Serializer[Any]):
     )
 
 
+class OccasionSerializer(serializers.Serializer[Any]):
+    """What a battle is fought for: a league, a campaign."""
+
+    kind = serializers.ChoiceField(("league", "campaign"))
+    name = serializers.CharField()
+    address = serializers.CharField(help_text="Of its page.")
+
+
 class BattleSerializer(serializers.Serializer[Battle]):
     """A battle for one reader: ``seat`` is the reader's own, null for spectators."""
 
@@ -188,6 +200,7 @@ class BattleSerializer(serializers.Serializer[Battle]):
     mission = NameField(source="mission_name", help_text="Empty until the lot has chosen.")
     terms = TermsSerializer(source="challenge", allow_null=True, default=None)
     rematch = serializers.SerializerMethodField()
+    occasion = serializers.SerializerMethodField()
     options = serializers.DictField(child=serializers.CharField(), help_text="What was agreed on.")
     spectators = serializers.BooleanField()
     watch_delay = serializers.IntegerField(help_text="Minutes by which spectators lie behind.")
@@ -232,6 +245,18 @@ class BattleSerializer(serializers.Serializer[Battle]):
         """The rematch that a player has asked for."""
         asked = getattr(battle, "rematch", None)
         return RematchSerializer(asked, context=self.context).data if asked and self._own(battle) else None
+
+    @extend_schema_field(OccasionSerializer(allow_null=True))
+    def get_occasion(self, battle: Battle) -> Any:
+        """What it is fought for, where the reader may know."""
+        found = self._occasions.get(battle.pk)
+        return OccasionSerializer(found).data if found else None
+
+    @cached_property
+    def _occasions(self) -> dict[uuid.UUID, Occasion]:
+        """Those of all battles that are shown together."""
+        shown: Any = self.parent.instance if self.parent is not None else [self.instance]
+        return occasions.of([battle.pk for battle in shown], self.context["user_id"])
 
     @extend_schema_field(ResultSerializer(allow_null=True))
     def get_result(self, battle: Battle) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
-from battles import endings
+from battles import endings, occasions
 
 
 class CampaignsConfig(AppConfig):
@@ -24,6 +24,9 @@ class CampaignsConfig(AppConfig):
         import_module("campaigns.chronicle.subjects").join(import_module("campaigns.leagues.subject").found)
         import_module("campaigns.leagues.playing").join()
         import_module("campaigns.wars.battles").join()
+        import_module("campaigns.wars.notices").join()
         import_module("campaigns.chronicle.subjects").join(import_module("campaigns.wars.subject").found)
+        for part in ("leagues", "wars"):
+            occasions.join(import_module(f"campaigns.{part}.occasion").found)
         following = import_module("campaigns.consequences.following")
         endings.join(following.follow_soon)

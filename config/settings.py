@@ -150,6 +150,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "carry out deadlines of campaigns": {
+        "task": "campaigns.wars.tasks.sweep_campaigns",
+        "schedule": 15.0,
+        "options": {"expires": 15.0},
+    },
     "read battles for clubs' numbers": {
         "task": "campaigns.statistics.tasks.read_battles",
         "schedule": 15.0,

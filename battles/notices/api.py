@@ -18,11 +18,12 @@ from battles.access import look
 from battles.api import BattleView
 from battles.errors import NotFound
 from battles.models import Battle, Seat
-from battles.notices import visits
+from battles.notices import elsewhere, visits
 from battles.notices.letters import owner_of
+from battles.notices.models import Notice
 from rules.core.message import say
 
-#: Battles that are named; whoever has more looks at all of them anyway.
+#: Battles (and news) that are named; whoever has more looks at all of them anyway.
 MOST_NAMED = 50
 
 
@@ -37,11 +38,25 @@ class WaitingSerializer(serializers.Serializer[Battle]):
     )
 
 
-class AllWaitingSerializer(serializers.Serializer[Any]):
-    """The battles that wait for me, those first whose time ends first."""
+class NewsSerializer(serializers.Serializer[Notice]):
+    """Something besides battles that I have not seen yet."""
 
-    count = serializers.IntegerField()
+    headline = serializers.SerializerMethodField()
+    address = serializers.CharField(help_text="Where it stands.")
+    at = serializers.DateTimeField()
+    until = serializers.DateTimeField(allow_null=True, help_text="When a time ends for which I am needed.")
+
+    def get_headline(self, notice: Notice) -> str:
+        """What has happened, in a few words."""
+        return elsewhere.headline(notice, self.context["language"])
+
+
+class AllWaitingSerializer(serializers.Serializer[Any]):
+    """The battles that wait for me, those first whose time ends first; and what else is new."""
+
+    count = serializers.IntegerField(help_text="Of battles.")
     battles = WaitingSerializer(many=True)
+    news = NewsSerializer(many=True)
 
 
 class Waiting(BattleView):
@@ -55,8 +70,9 @@ class Waiting(BattleView):
         first = found.order_by(F("deadline").asc(nulls_last=True), "moved_at").only(
             "id", "name", "moved_at", "deadline"
         )
-        shown = {"count": found.count(), "battles": first[:MOST_NAMED]}
-        return Response(AllWaitingSerializer(shown).data)
+        news = Notice.objects.filter(user=self.person, seen_at=None, battle__isnull=True)
+        shown = {"count": found.count(), "battles": first[:MOST_NAMED], "news": news[:MOST_NAMED]}
+        return Response(AllWaitingSerializer(shown, context={"language": self.language}).data)
 
 
 class Seen(BattleView):

@@ -54,7 +54,8 @@ def _close_the_settled(now: datetime) -> None:
         battle=OuterRef("battle"), user=OuterRef("user"), battle__awaited__contains=[F("seat")]
     )
     still = Q(battle__stage=Battle.Stage.PLAYING) & Exists(waits)
-    of_moves = Notice.objects.filter(seen_at=None, kind__in=(Notice.Kind.YOUR_MOVE, Notice.Kind.RUNNING_OUT))
+    kinds = (Notice.Kind.YOUR_MOVE, Notice.Kind.RUNNING_OUT)
+    of_moves = Notice.objects.filter(seen_at=None, kind__in=kinds, battle__isnull=False)
     of_moves.exclude(still).update(seen_at=now)
 
 
@@ -139,10 +140,10 @@ def _is_to_be_warned(battle: Battle, user: User, now: datetime) -> bool:
     if clock is None or battle.deadline is None or clock.agreed.seconds < SHORTEST_WARNED:
         return False
     ahead = max(timedelta(seconds=clock.agreed.seconds) / 5, timedelta(minutes=10))
-    return _is_due(preferences_of(user), battle.deadline - ahead, now)
+    return is_due(preferences_of(user), battle.deadline - ahead, now)
 
 
-def _is_due(wishes: Preferences, at: datetime, now: datetime) -> bool:
+def is_due(wishes: Preferences, at: datetime, now: datetime) -> bool:
     """Whether a warning that belongs to ``at`` is due: before the quiet hours, if that lies in them."""
     if now >= at:
         return True

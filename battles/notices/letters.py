@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.preferences.models import Preferences
 from accounts.preferences.zones import zone_of
 from battles.errors import own_texts
+from battles.notices import elsewhere
 from battles.notices.models import Notice
 from rules.core.message import Message, render, say
 from rules.core.text import ENGLISH
@@ -57,7 +58,9 @@ class Reader(msgspec.Struct, frozen=True):
 
 
 def link_to(notice: Notice) -> str:
-    """The address that opens at what the battle waits for."""
+    """The address that opens at what the battle waits for, or at what it is about instead."""
+    if notice.battle is None:
+        return notice.address
     if notice.kind == Notice.Kind.CHALLENGED:
         return f"/join/{notice.battle.invitation_code}"
     return f"/battles/{notice.battle_id}#decision"
@@ -65,6 +68,8 @@ def link_to(notice: Notice) -> str:
 
 def headline(reader: Reader, notice: Notice) -> str:
     """What has happened, in a few words."""
+    if notice.battle is None:
+        return elsewhere.headline(notice, reader.language)
     return reader.said(say(HEADLINES[Notice.Kind(notice.kind)], battle=notice.battle.name))
 
 
@@ -74,14 +79,16 @@ def push_about(reader: Reader, notice: Notice) -> dict[str, str]:
         "title": headline(reader, notice),
         "body": _details(reader, notice),
         "url": link_to(notice),
-        "tag": f"battle {notice.battle_id}",
+        "tag": notice.subject or f"battle {notice.battle_id}",
     }
 
 
 def letter_about(reader: Reader, notices: Sequence[Notice], address: str) -> EmailMessage:
     """One letter about all that waits."""
     first, count = notices[0], len(notices)
-    subject = headline(reader, first) if count == 1 else reader.said(say("notice.several", count=count))
+    battles_alone = all(notice.battle is not None for notice in notices)
+    several = say("notice.several" if battles_alone else "notice.several.mixed", count=count)
+    subject = headline(reader, first) if count == 1 else reader.said(several)
     parts = [_paragraph(reader, notice) for notice in notices[:MOST_NAMED]]
     if count > MOST_NAMED:
         parts.append(reader.said(say("notice.more", count=count - MOST_NAMED)))
@@ -106,9 +113,16 @@ def _paragraph(reader: Reader, notice: Notice) -> str:
 
 
 def _details(reader: Reader, notice: Notice) -> str:
-    battle = notice.battle
-    others = [seat.player_name for seat in battle.seats.all() if seat.user_id != reader.user.pk]
+    others = _others(reader, notice)
     said = [reader.said(say("notice.against", name=", ".join(others)))] if others else []
-    if notice.kind != Notice.Kind.OVER and battle.deadline is not None:
-        said.append(reader.said(say("notice.until", when=reader.when(battle.deadline))))
+    ends_at = notice.until if notice.battle is None else notice.battle.deadline
+    if notice.kind != Notice.Kind.OVER and ends_at is not None:
+        said.append(reader.said(say("notice.until", when=reader.when(ends_at))))
     return " ".join(said)
+
+
+def _others(reader: Reader, notice: Notice) -> list[str]:
+    """Against whom the battle is, if it is about one."""
+    if notice.battle is None:
+        return []
+    return [seat.player_name for seat in notice.battle.seats.all() if seat.user_id != reader.user.pk]

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import status
@@ -18,12 +19,13 @@ from accounts.calls import Call, language
 from armies.calls import ILLEGAL, STALE
 from battles.bringing import Army
 from battles.errors import Refused
+from battles.notices import elsewhere
 from campaigns.calls import ClubCall
 from campaigns.chronicle.pictures import PictureParser
 from campaigns.clubs import access as clubs
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Malformed
-from campaigns.wars import battles, desk, ledger, pictures, reading
+from campaigns.wars import access, battles, desk, ledger, notices, pictures, reading
 from campaigns.wars.limits import WarParser
 from campaigns.wars.models import War
 from campaigns.wars.serializers import (
@@ -130,6 +132,17 @@ class OneWar(WarCall):
     def delete(self, request: Request, war_id: uuid.UUID) -> Response:
         """Put it away, as who began it or as the club's owner."""
         desk.delete(self.person, war_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class WarSeen(WarCall):
+    """That I have been there."""
+
+    @extend_schema(operation_id="campaign_seen", request=None, responses={204: None})
+    def post(self, request: Request, war_id: uuid.UUID) -> Response:
+        """I have the campaign before my eyes: what I was to be told of it, I know."""
+        access.ensure(self.person, war_id, Deed.READ)
+        elsewhere.visit(notices.subject_of(war_id), self.person.pk, timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

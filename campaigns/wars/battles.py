@@ -6,6 +6,7 @@ import uuid
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from battles import log
@@ -18,7 +19,7 @@ from campaigns.clubs.roles import Deed
 from campaigns.consequences import following
 from campaigns.consequences.ending import Ending
 from campaigns.errors import Conflict, NotFound
-from campaigns.wars import access, counted, facts, forces, ledger
+from campaigns.wars import access, counted, facts, forces, ledger, notices
 from campaigns.wars.fighting import fought
 from campaigns.wars.ledger import books_of
 from campaigns.wars.models import War, WarBattle
@@ -58,13 +59,15 @@ def stand_ready(person: User, war_id: uuid.UUID, attack_id: str, nonce: str, lan
         else:
             link.defender_nonce = link.defender_nonce or nonce
         if link.attacker_nonce and link.defender_nonce:
-            link.battle = _begun(war, now, attack, link, language)
+            link.battle = _begun(war, now, attack, link, person, language)
+        else:
+            notices.tell_ready(war, now, attack, person.pk, timezone.now())
         link.save()
     return link
 
 
-def _begun(war: War, now: Standing, attack: Attack, link: WarBattle, language: str) -> Battle:
-    """The battle, begun; the attacker has the first seat."""
+def _begun(war: War, now: Standing, attack: Attack, link: WarBattle, person: User, language: str) -> Battle:
+    """The battle, begun by whoever is ready last; the attacker has the first seat."""
     assert attack.defender is not None
     people = get_user_model().objects.in_bulk([attack.player, attack.defender])
     table, mission = forces.ground(now.plan, now.plan.places[attack.on])
@@ -86,7 +89,7 @@ def _begun(war: War, now: Standing, attack: Attack, link: WarBattle, language: s
     begin(battle, language)
     following.expect(battle, SUBJECT, link.pk)
     try:
-        ledger.write(war, [facts.BattleStarted(attack.id, str(battle.pk))], by=None)
+        ledger.write(war, [facts.BattleStarted(attack.id, str(battle.pk))], by=person.pk)
     except Senseless as refused:
         raise Conflict(refused.why) from refused
     return battle

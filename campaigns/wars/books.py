@@ -40,6 +40,8 @@ _APPLY: Mapping[type[Fact], Callable[[Standing, Any], Standing]] = {
     facts.Entered: map_facts.entered,
     facts.Quit: map_facts.quit_,
     facts.RoundBegan: map_facts.round_began,
+    facts.DeadlineSet: map_facts.deadline_set,
+    facts.DeadlinePassed: map_facts.deadline_passed,
     facts.AttackDeclared: map_facts.attack_declared,
     facts.AttackWithdrawn: map_facts.attack_withdrawn,
     facts.AttacksOpened: map_facts.attacks_opened,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -27,13 +28,14 @@ class Brought(msgspec.Struct, frozen=True):
 
 
 class Given(msgspec.Struct, frozen=True):
-    """An order: who gives it, what it brings along, and how a die of so many faces falls."""
+    """An order: who gives it, what it brings along, how a die of so many faces falls, the moment it names."""
 
     player: int
     name: str
     order: orders.AnyOrder
     brought: Brought | None = None
     roll: Callable[[int], int] | None = None
+    moment: facts.Moment | None = None
 
 
 def decided(now: Standing, given: Given) -> list[AnyFact]:
@@ -96,6 +98,8 @@ def _organised(now: Standing, given: Given) -> list[AnyFact] | None:
             return [facts.Planned(plan)]
         case orders.BeginRound(number=number):
             return [_next_round(now, number)]
+        case orders.SetDeadline(number=number):
+            return [facts.DeadlineSet(number, given.moment)]
         case orders.OpenAttacks():
             return [facts.AttacksOpened(tuple(_met(now)))]
         case orders.Report(attack=attack, winner=winner, fell=fell):
@@ -204,6 +208,15 @@ def _next_round(now: Standing, number: int) -> AnyFact:
     if won is not None and number == now.round + 1:
         return won
     return facts.RoundBegan(number, tuple(_income(now)))
+
+
+def passed(now: Standing, deadline: datetime) -> list[AnyFact]:
+    """What comes of a deadline: attacks that are not declared by then are none, all others are opened.
+
+    What becomes of battles that are not fought by then is for organisers to say.
+    """
+    over = facts.DeadlinePassed(deadline)
+    return [over, facts.AttacksOpened(tuple(_met(now)))] if now.phase == "planning" else [over]
 
 
 def _met(now: Standing) -> Iterator[facts.Met]:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from battles.bringing import Army
 from campaigns.clubs import access as clubs
+from campaigns.clubs.calendar import moment
 from campaigns.clubs.models import Club
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Conflict, Forbidden, IdReused, Malformed, NotFound, TooLarge
@@ -113,7 +114,14 @@ def submit(
             raise Malformed(say("war.reason_missing"))
         if isinstance(wish, orders.Join) and war.people >= MOST_CONTENDERS:
             raise TooLarge(say("war.full", most=MOST_CONTENDERS))
-        given = Given(person.pk, person.get_username(), wish, _brought(person, now, wish, language), _roll)
+        given = Given(
+            person.pk,
+            person.get_username(),
+            wish,
+            brought=_brought(person, now, wish, language),
+            roll=_roll,
+            moment=_named_by(war, wish),
+        )
         try:
             new = decided(now, given)
             ledger.write(war, new, by=person.pk, reason=reason.strip(), order=order)
@@ -157,6 +165,17 @@ def _brought(person: User, now: Standing, wish: orders.AnyOrder, language: str) 
                 raise NotFound(say("war.not_followed"))
             return forces.brought(person, now.plan, Army(wish.force, wish.army_list), language)
     return None
+
+
+def _named_by(war: War, wish: orders.AnyOrder) -> facts.Moment | None:
+    """The moment that an order names by the club's clocks; it lies ahead. Raises a ``Refused``."""
+    if not isinstance(wish, orders.SetDeadline) or not wish.wall:
+        return None
+    zone = war.club.zone
+    named = facts.Moment(moment(wish.wall, zone), wish.wall, zone)
+    if named.at <= timezone.now():
+        raise Conflict(say("war.deadline_past"))
+    return named
 
 
 def _why(war: War, refused: Senseless, reader: int) -> Message:

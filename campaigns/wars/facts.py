@@ -6,6 +6,7 @@ was paid, who fell, what was earned; adding them up again gives every total.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -101,6 +102,27 @@ class RoundBegan(Fact, frozen=True, tag="round_began"):
 
     number: int
     payments: tuple[Payment, ...] = ()
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment that somebody has named: ``wall`` is what the clocks of ``zone`` show then."""
+
+    at: datetime
+    wall: str
+    zone: str
+
+
+class DeadlineSet(Fact, frozen=True, tag="deadline_set"):
+    """Until when attacks of the round are declared, or its battles fought; None for as long as it takes."""
+
+    round: int
+    until: Moment | None = None
+
+
+class DeadlinePassed(Fact, frozen=True, tag="deadline_passed"):
+    """The time is up that ended ``at`` a moment."""
+
+    at: datetime
 
 
 class AttackDeclared(Fact, frozen=True, tag="attack_declared"):
@@ -227,7 +249,8 @@ class Undone(Fact, frozen=True, tag="undone"):
 
 
 AnyFact = (
-    Planned | Entered | Quit | Mustered | Reinforced | RoundBegan | AttackDeclared | AttackWithdrawn
+    Planned | Entered | Quit | Mustered | Reinforced | RoundBegan | DeadlineSet | DeadlinePassed
+    | AttackDeclared | AttackWithdrawn
     | AttacksOpened | BattleStarted | Claimed | BattleFought | CalledOff | Improved | Replaced | Told
     | Granted | Assigned | EventDrawn | Ended | Undone
 )  # fmt: skip

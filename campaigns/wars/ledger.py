@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import cached_property, reduce
 from operator import or_
 from threading import Lock
@@ -15,6 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.errors import TooLarge
+from campaigns.wars import notices
 from campaigns.wars.books import Entry, standing_of, with_entered
 from campaigns.wars.facts import AnyFact, Planned, Undone
 from campaigns.wars.limits import MOST_ENTRIES
@@ -119,19 +121,22 @@ def write(
     if war.head + len(new) > MOST_ENTRIES:
         raise TooLarge(say("war.too_many_entries", most=MOST_ENTRIES))
     books = books_of(war)
-    now = with_entered(books.entries, books.now, new)
-    _append(war, new, by, reason, order)
-    _describe(war, now)
+    now, at = with_entered(books.entries, books.now, new), timezone.now()
+    _append(war, new, at, by, reason, order)
+    _describe(war, now, at)
+    notices.tell(war, now, new, by, at)
 
 
 def begin(war: War, plan: Planned, by: int) -> None:
     """The first entry."""
-    _append(war, [plan], by, "", None)
-    _describe(war, Standing(plan.plan))
-
-
-def _append(war: War, new: Sequence[AnyFact], by: int | None, reason: str, order: Order | None) -> None:
     at = timezone.now()
+    _append(war, [plan], at, by, "", None)
+    _describe(war, Standing(plan.plan), at)
+
+
+def _append(
+    war: War, new: Sequence[AnyFact], at: datetime, by: int | None, reason: str, order: Order | None
+) -> None:
     WarEntry.objects.bulk_create(
         WarEntry(
             war=war,
@@ -148,8 +153,9 @@ def _append(war: War, new: Sequence[AnyFact], by: int | None, reason: str, order
     war.head += len(new)
 
 
-def _describe(war: War, now: Standing) -> None:
+def _describe(war: War, now: Standing, at: datetime) -> None:
     """Write on the row what lists of campaigns show."""
-    war.phase, war.round, war.changed_at = now.phase, now.round, timezone.now()
+    war.phase, war.round, war.changed_at = now.phase, now.round, at
+    war.deadline = now.deadline
     war.people = sum(not each.gone for each in now.contenders.values())
-    war.save(update_fields=["head", "phase", "round", "people", "changed_at"])
+    war.save(update_fields=["head", "phase", "round", "people", "deadline", "changed_at"])

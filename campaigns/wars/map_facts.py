@@ -56,7 +56,22 @@ def round_began(now: Standing, fact: facts.RoundBegan) -> Standing:
         raise Senseless(say("war.round_begun", round=now.round))
     if any(each.stage == "declared" for each in now.attacks.values()):
         raise Senseless(say("war.not_in.fighting"))
-    return paid(change(now, round=fact.number, phase="planning"), fact.payments)
+    begun = change(now, round=fact.number, phase="planning", deadline=None, overdue=False)
+    return paid(begun, fact.payments)
+
+
+def deadline_set(now: Standing, fact: facts.DeadlineSet) -> Standing:
+    """For the attacks of the round that runs, or for its battles once all attacks are open."""
+    if fact.round != now.round or now.phase not in {"planning", "fighting"}:
+        raise Senseless(say("war.not_this_round", round=fact.round))
+    return change(now, deadline=fact.until.at if fact.until else None, overdue=False)
+
+
+def deadline_passed(now: Standing, fact: facts.DeadlinePassed) -> Standing:
+    """Once for each deadline."""
+    if now.deadline != fact.at:
+        raise Senseless(say("war.no_deadline"))
+    return change(now, deadline=None, overdue=now.phase == "fighting")
 
 
 def attack_declared(now: Standing, fact: facts.AttackDeclared) -> Standing:
@@ -91,7 +106,7 @@ def attack_withdrawn(now: Standing, fact: facts.AttackWithdrawn) -> Standing:
 def attacks_opened(now: Standing, fact: facts.AttacksOpened) -> Standing:
     """Each comes to a battle, to nothing, or takes what nobody defends."""
     in_phase(now, "planning")
-    now = change(now, phase="fighting")
+    now = change(now, phase="fighting", deadline=None)
     for met in fact.met:
         one = attack(now, met.attack, "declared")
         now = with_attack(now, change(one, stage=met.outcome, defender=met.defender))
@@ -143,7 +158,7 @@ def event_drawn(now: Standing, fact: facts.EventDrawn) -> Standing:
 
 def ended(now: Standing, fact: facts.Ended) -> Standing:
     """Nothing is entered any more but what organisers put right."""
-    return change(now, phase="over", winner=fact.winner)
+    return change(now, phase="over", winner=fact.winner, deadline=None, overdue=False)
 
 
 # what all of them look at ---------------------------------------------------------------------------

@@ -34,6 +34,7 @@ class War(models.Model):
     phase = models.CharField(max_length=10, default="gathering")
     round = models.PositiveIntegerField(default=0)
     people = models.PositiveIntegerField(default=0)
+    deadline = models.DateTimeField(null=True, blank=True)
     changed_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -41,6 +42,9 @@ class War(models.Model):
         indexes = (
             models.Index(
                 fields=["club", "-changed_at"], condition=Q(deleted_at__isnull=True), name="wars_of_club"
+            ),
+            models.Index(
+                fields=["deadline"], condition=Q(deadline__isnull=False), name="wars_with_a_deadline"
             ),
         )
 
@@ -51,9 +55,9 @@ class War(models.Model):
 class WarEntry(models.Model):
     """A line of a campaign's books, numbered from 1 without a gap. Never changed, never deleted.
 
-    ``by`` is who ordered it, nobody for what a battle's end entered; ``reason`` is an organiser's.
-    ``order_id`` is made by the client and stands in the first entry of an order, so that one sent again is
-    entered once.
+    ``by`` is who ordered it, nobody for what a battle's end or a deadline entered; ``reason`` is an
+    organiser's. ``order_id`` is made by the client and stands in the first entry of an order, so that one
+    sent again is entered once.
     """
 
     pk = models.CompositePrimaryKey("war_id", "seq")

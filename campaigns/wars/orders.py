@@ -115,6 +115,16 @@ class BeginRound(Order, frozen=True, tag="begin_round"):
     number: int
 
 
+class SetDeadline(Order, frozen=True, tag="deadline"):
+    """Until when attacks of round ``number`` are declared, or else its battles fought.
+
+    ``wall`` is what the club's clocks show then ("2026-12-10T20:00"); empty takes the deadline away.
+    """
+
+    number: int
+    wall: Annotated[str, msgspec.Meta(max_length=16)] = ""
+
+
 class OpenAttacks(Order, frozen=True, tag="open_attacks"):
     """Let everybody see all attacks; they come to battles."""
 
@@ -170,12 +180,12 @@ class Undo(Order, frozen=True, tag="undo"):
 #: What contenders order for themselves, what umpires settle, and what is for organisers.
 OWN = (Join, Leave, Muster, Reinforce, DeclareAttack, WithdrawAttack, Claim, Confirm, Improve, Replace, Tell)
 JUDGING = (Report, CallOff)
-ORGANISING = (ChangePlan, BeginRound, OpenAttacks, Grant, Assign, DrawEvent, End, Undo)
+ORGANISING = (ChangePlan, BeginRound, SetDeadline, OpenAttacks, Grant, Assign, DrawEvent, End, Undo)
 #: What an organiser gives a reason for.
 WITH_REASON = (CallOff, Grant, Assign, End, Undo)
 
 AnyOrder = (
     Join | Leave | Muster | Reinforce | DeclareAttack | WithdrawAttack | Claim | Confirm | Improve | Replace
-    | Tell | ChangePlan | BeginRound | OpenAttacks | Report | CallOff | Grant | Assign | DrawEvent | End
-    | Undo
+    | Tell | ChangePlan | BeginRound | SetDeadline | OpenAttacks | Report | CallOff | Grant | Assign
+    | DrawEvent | End | Undo
 )  # fmt: skip

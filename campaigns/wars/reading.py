@@ -36,6 +36,7 @@ def page(person: User, war_id: uuid.UUID, language: str) -> dict[str, Any]:
         "about": war.about,
         "club": war.club_id,
         "club_name": war.club.name,
+        "zone": war.club.zone,
         "system": war.system,
         "system_title": get_system(war.system).title,
         "head": war.head,

@@ -47,6 +47,7 @@ class WarSerializer(serializers.Serializer[Any]):
     about = serializers.CharField()
     club = serializers.UUIDField()
     club_name = serializers.CharField()
+    zone = serializers.CharField(help_text="That of the club's clocks.")
     system = serializers.CharField()
     system_title = serializers.CharField()
     head = serializers.IntegerField(help_text="The number of the last entry in its books.")
@@ -79,7 +80,7 @@ class WarEntrySerializer(serializers.Serializer[Any]):
 
     seq = serializers.IntegerField()
     at = serializers.DateTimeField()
-    by = serializers.CharField(help_text="Empty for what a battle's end has entered.")
+    by = serializers.CharField(help_text="Empty for what a battle's end or a deadline has entered.")
     kind = serializers.CharField()
     text = serializers.CharField()
     reason = serializers.CharField()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import msgspec
 
 from campaigns.wars.facts import AnyFact, AttackDeclared, AttackWithdrawn, Claimed, Kill
@@ -56,8 +58,9 @@ class AttackLine(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """How a campaign stands. ``owners`` has names by the ids of territories.
 
-    ``limit`` is what an army may cost (0: anything). ``attacks`` are those of this round, and earlier ones
-    that are still to be fought.
+    ``deadline`` is until when attacks are declared, or else battles fought; ``overdue``: it has passed, and
+    organisers say what becomes of battles that were not fought. ``limit`` is what an army may cost (0:
+    anything). ``attacks`` are those of this round, and earlier ones that are still to be fought.
     """
 
     plan: Plan
@@ -68,6 +71,8 @@ class Table(msgspec.Struct, frozen=True):
     owners: dict[str, str]
     attacks: tuple[AttackLine, ...]
     winner: str | None
+    deadline: datetime | None
+    overdue: bool
     experience: ExperienceRules | None
     follows: bool
 
@@ -156,6 +161,8 @@ def table_of(now: Standing, reader: int, ready: dict[str, tuple[int, ...]]) -> T
         owners={place: now.contenders[owner].name for place, owner in now.owners.items()},
         attacks=tuple(attacks),
         winner=_name(now, now.winner),
+        deadline=now.deadline,
+        overdue=now.overdue,
         experience=now.experience,
         follows=now.following is not None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Literal
 
@@ -155,7 +156,11 @@ class Attack(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True, dict=True):
-    """The campaign after some entries. ``owners`` has whoever holds a territory."""
+    """The campaign after some entries. ``owners`` has whoever holds a territory.
+
+    ``deadline`` is until when attacks are declared, then battles fought; ``overdue``: it has passed, and what
+    becomes of battles that are not fought is for organisers to say.
+    """
 
     plan: Plan
     round: int = 0
@@ -164,6 +169,8 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
     owners: dict[str, int] = {}
     attacks: dict[str, Attack] = {}
     winner: int | None = None
+    deadline: datetime | None = None
+    overdue: bool = False
 
     @cached_property
     def following(self) -> Following[Any] | None:

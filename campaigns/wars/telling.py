@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaigns.wars import facts
-from campaigns.wars.facts import AnyFact, Payment
+from campaigns.wars.facts import AnyFact, Moment, Payment
 from campaigns.wars.standing import Standing
 from rules.core.message import Message, say, verbatim
 
@@ -25,8 +25,6 @@ def told(now: Standing, fact: AnyFact) -> Message:
             named = verbatim(", ".join(units))
             paid = _amount(now, now.plan.prices.resource, price)
             return say(key, player=_player(now, player), units=named, points=points, price=paid)
-        case facts.RoundBegan(number=number, payments=payments):
-            return say(key, number=number, payments=_payments(now, payments))
         case facts.BattleFought():
             return _fought(now, fact)
         case facts.Improved(player=player, model=model, improvement=bought):
@@ -61,8 +59,6 @@ def _of_the_map(now: Standing, fact: AnyFact) -> Message:
             return say(key, fell=len(fell), **names, **_attack(now, attack))
         case facts.CalledOff(attack=attack):
             return say(key, **_attack(now, attack))
-        case facts.AttacksOpened(met=met):
-            return say(key, attacks=_listed(_met(now, each) for each in met))
         case facts.Granted(payment=payment):
             what = _amount(now, payment.resource, abs(payment.amount))
             given = key if payment.amount >= 0 else "fact.taken"
@@ -74,6 +70,23 @@ def _of_the_map(now: Standing, fact: AnyFact) -> Message:
         case facts.EventDrawn(face=face, faces=faces, text=text, payments=payments):
             paid = _payments(now, payments)
             return say(key, text=verbatim(text), face=face, faces=faces, payments=paid)
+    return _of_the_round(now, fact)
+
+
+def _of_the_round(now: Standing, fact: AnyFact) -> Message:
+    """What moves the campaign on."""
+    key = f"fact.{fact.__struct_config__.tag}"
+    match fact:
+        case facts.RoundBegan(number=number, payments=payments):
+            return say(key, number=number, payments=_payments(now, payments))
+        case facts.DeadlineSet(until=None):
+            return say("fact.deadline_removed")
+        case facts.DeadlineSet(until=Moment(wall=wall, zone=zone)):
+            return say(key, when=verbatim(f"{wall.replace('T', ' ')} ({zone})"))
+        case facts.DeadlinePassed():
+            return say(key)
+        case facts.AttacksOpened(met=met):
+            return say(key, attacks=_listed(_met(now, each) for each in met))
         case facts.Ended(winner=None):
             return say("fact.ended_drawn")
         case facts.Ended(winner=int(player), why=why):

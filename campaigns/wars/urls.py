@@ -7,6 +7,7 @@ from campaigns.wars import api
 urlpatterns = [
     path("clubs/<uuid:club_id>/campaigns", api.Wars.as_view()),
     path("campaigns/<uuid:war_id>", api.OneWar.as_view()),
+    path("campaigns/<uuid:war_id>/seen", api.WarSeen.as_view()),
     path("campaigns/<uuid:war_id>/orders", api.WarOrders.as_view()),
     path("campaigns/<uuid:war_id>/books", api.WarBooks.as_view()),
     path("campaigns/<uuid:war_id>/recruits", api.WarRecruits.as_view()),

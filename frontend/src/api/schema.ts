@@ -592,6 +592,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{war_id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description I have the campaign before my eyes: what I was to be told of it, I know. */
+        post: operations["campaign_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogues": {
         parameters: {
             query?: never;
@@ -2837,10 +2854,12 @@ export interface components {
             kind: components["schemas"]["ClockKindEnum"];
             seconds: number;
         };
-        /** @description The battles that wait for me, those first whose time ends first. */
+        /** @description The battles that wait for me, those first whose time ends first; and what else is new. */
         AllWaiting: {
             battles: components["schemas"]["Waiting"][];
+            /** @description Of battles. */
             count: number;
+            news: components["schemas"]["News"][];
         };
         /**
          * Answer
@@ -3689,6 +3708,7 @@ export interface components {
             /** Format: date-time */
             moved_at: string;
             name: string;
+            readonly occasion: components["schemas"]["Occasion"] | null;
             /** @description What was agreed on. */
             options: {
                 [key: string]: string;
@@ -4959,7 +4979,7 @@ export interface components {
             system: string;
         };
         /** @enum {string} */
-        LeagueLineEnum: "bye" | "battle" | "entered" | "confirmed" | "disputed" | "ruled" | "undone";
+        LeagueLineEnum: "bye" | "battle" | "entered" | "confirmed" | "disputed" | "ruled" | "undone" | "broken_tie" | "walk_over";
         /** @enum {string} */
         LeagueSeedingEnum: "rating" | "lot" | "sign_up";
         /** @enum {string} */
@@ -5648,6 +5668,20 @@ export interface components {
             name: string;
             plan: components["schemas"]["WarPlan"];
         };
+        /** @description Something besides battles that I have not seen yet. */
+        News: {
+            /** @description Where it stands. */
+            address: string;
+            /** Format: date-time */
+            at: string;
+            /** @description What has happened, in a few words. */
+            readonly headline: string;
+            /**
+             * Format: date-time
+             * @description When a time ends for which I am needed.
+             */
+            until: string | null;
+        };
         /** @description A game night. */
         Night: {
             answers: components["schemas"]["Coming"][];
@@ -5665,6 +5699,15 @@ export interface components {
             zone: string;
         };
         NullEnum: null;
+        /** @description What a battle is fought for: a league, a campaign. */
+        Occasion: {
+            /** @description Of its page. */
+            address: string;
+            kind: components["schemas"]["OccasionKindEnum"];
+            name: string;
+        };
+        /** @enum {string} */
+        OccasionKindEnum: "league" | "campaign";
         /**
          * Offer
          * @description One thing a seat could wish for: the command with gaps, what fills them, or why it is refused.
@@ -6572,8 +6615,8 @@ export interface components {
             league: string;
             league_name: string;
             /** @description Against whom. */
-            readonly opponent: string;
-            readonly result: components["schemas"]["RatingStepResultEnum"];
+            opponent: string;
+            result: components["schemas"]["RatingStepResultEnum"];
             value: number;
         };
         /** @enum {string} */
@@ -7339,7 +7382,7 @@ export interface components {
         System: {
             id: string;
             /** @description How many sides may meet in a battle. */
-            readonly most_seats: number;
+            most_seats: number;
             title: string;
         };
         /** @description What is wrong with a table, and where. */
@@ -7908,6 +7951,8 @@ export interface components {
             system: string;
             system_title: string;
             table: components["schemas"]["WarTable"];
+            /** @description That of the club's clocks. */
+            zone: string;
         };
         /**
          * Army
@@ -8078,7 +8123,7 @@ export interface components {
         WarEntry: {
             /** Format: date-time */
             at: string;
-            /** @description Empty for what a battle's end has entered. */
+            /** @description Empty for what a battle's end or a deadline has entered. */
             by: string;
             kind: string;
             reason: string;
@@ -8257,7 +8302,7 @@ export interface components {
             do: "open_attacks";
         };
         /** @description What is ordered in a campaign (docs/campaigns.md). */
-        WarOrder: components["schemas"]["WarJoin"] | components["schemas"]["WarLeave"] | components["schemas"]["WarMuster"] | components["schemas"]["WarReinforce"] | components["schemas"]["WarDeclareAttack"] | components["schemas"]["WarWithdrawAttack"] | components["schemas"]["WarClaim"] | components["schemas"]["WarConfirm"] | components["schemas"]["WarImprove"] | components["schemas"]["WarReplace"] | components["schemas"]["WarTell"] | components["schemas"]["WarChangePlan"] | components["schemas"]["WarBeginRound"] | components["schemas"]["WarOpenAttacks"] | components["schemas"]["WarReport"] | components["schemas"]["WarCallOff"] | components["schemas"]["WarGrant"] | components["schemas"]["WarAssign"] | components["schemas"]["WarDrawEvent"] | components["schemas"]["WarEnd"] | components["schemas"]["WarUndo"];
+        WarOrder: components["schemas"]["WarJoin"] | components["schemas"]["WarLeave"] | components["schemas"]["WarMuster"] | components["schemas"]["WarReinforce"] | components["schemas"]["WarDeclareAttack"] | components["schemas"]["WarWithdrawAttack"] | components["schemas"]["WarClaim"] | components["schemas"]["WarConfirm"] | components["schemas"]["WarImprove"] | components["schemas"]["WarReplace"] | components["schemas"]["WarTell"] | components["schemas"]["WarChangePlan"] | components["schemas"]["WarBeginRound"] | components["schemas"]["WarSetDeadline"] | components["schemas"]["WarOpenAttacks"] | components["schemas"]["WarReport"] | components["schemas"]["WarCallOff"] | components["schemas"]["WarGrant"] | components["schemas"]["WarAssign"] | components["schemas"]["WarDrawEvent"] | components["schemas"]["WarEnd"] | components["schemas"]["WarUndo"];
         /**
          * PastLine
          * @description A battle in a model's life: where, in which round, against whom, and what it earned.
@@ -8404,18 +8449,34 @@ export interface components {
             win?: number;
         };
         /**
+         * SetDeadline
+         * @description Until when attacks of round ``number`` are declared, or else its battles fought.
+         *
+         *     ``wall`` is what the club's clocks show then ("2026-12-10T20:00"); empty takes the deadline away.
+         */
+        WarSetDeadline: {
+            /** @enum {unknown} */
+            do: "deadline";
+            number: number;
+            /** @description Left out where it is "". */
+            wall?: string;
+        };
+        /**
          * Table
          * @description How a campaign stands. ``owners`` has names by the ids of territories.
          *
-         *     ``limit`` is what an army may cost (0: anything). ``attacks`` are those of this round, and earlier ones
-         *     that are still to be fought.
+         *     ``deadline`` is until when attacks are declared, or else battles fought; ``overdue``: it has passed, and
+         *     organisers say what becomes of battles that were not fought. ``limit`` is what an army may cost (0:
+         *     anything). ``attacks`` are those of this round, and earlier ones that are still to be fought.
          */
         WarTable: {
             attacks: components["schemas"]["WarAttackLine"][];
             contenders: components["schemas"]["WarContenderLine"][];
+            deadline: string | null;
             experience: components["schemas"]["WarExperienceRules"] | null;
             follows: boolean;
             limit: number;
+            overdue: boolean;
             owners: {
                 [key: string]: string;
             };
@@ -12362,6 +12423,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    campaign_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                war_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many requests. */

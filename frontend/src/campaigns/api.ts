@@ -58,6 +58,9 @@ export function recall(war: string, { id, battle }: Attack): void {
   if (battle && own) keep(battle, { nonce: own });
 }
 
+/** Say that one has the campaign before one's eyes: its news is seen then. */
+export const seen = (war: string): Promise<unknown> => post(of(war, "/seen"), {});
+
 /** Say that one is ready for a battle: its id once the other side is, too. */
 export async function ready(war: string, attack: string): Promise<string | null> {
   const waiting = waitingFor(war, attack);

@@ -1,6 +1,7 @@
 /** Plans to begin with, and how one is edited: a copy with nothing left out, and what is sent of it. */
 
 import type { ExperienceRules, Plan, Territory } from "./api";
+import { onMap, type Corner } from "./shapes";
 import { idFor } from "./words";
 
 export interface DraftTerritory {
@@ -13,7 +14,7 @@ export interface DraftTerritory {
   table: string;
   mission: string;
   text: string;
-  shape: readonly unknown[];
+  shape: Corner[];
 }
 
 export interface DraftExperience {
@@ -86,7 +87,7 @@ export function draftOf(plan: Plan): Draft {
       table: each.table ?? "",
       mission: each.mission ?? "",
       text: each.text ?? "",
-      shape: each.shape ?? [],
+      shape: (each.shape ?? []).map((corner) => onMap(corner as Corner)),
     })),
     resources: (plan.resources ?? []).map((each) => ({
       id: each.id,

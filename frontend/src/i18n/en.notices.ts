@@ -2,6 +2,10 @@
 export const enNotices = {
   "notices.waiting": "{count} battles wait for you",
   "notices.waiting.one": "One battle waits for you",
+  "notices.news": "News",
+  "notices.news.until": "until {when}",
+  "notices.news.count": "{count} pieces of news",
+  "notices.news.count.one": "One piece of news",
 
   "settings.title": "Settings",
   "settings.saved": "Saved",

@@ -2,6 +2,10 @@
 export const frNotices = {
   "notices.waiting": "{count} batailles vous attendent",
   "notices.waiting.one": "Une bataille vous attend",
+  "notices.news": "Du nouveau",
+  "notices.news.until": "jusqu’au {when}",
+  "notices.news.count": "{count} nouvelles",
+  "notices.news.count.one": "Une nouvelle",
 
   "settings.title": "Réglages",
   "settings.saved": "Enregistré",

@@ -10,7 +10,7 @@ type AllWaiting = Schemas["AllWaiting"];
 const EVERY = 30_000;
 
 class Waiting {
-  all = $state.raw<AllWaiting>({ count: 0, battles: [] });
+  all = $state.raw<AllWaiting>({ count: 0, battles: [], news: [] });
   #users = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #title: MutationObserver | undefined;

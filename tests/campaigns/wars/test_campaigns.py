@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from PIL import Image
 
 from accounts.models import User
@@ -146,6 +147,23 @@ def test_a_battle_is_fought_with_the_armies_of_the_campaign_and_entered_once(
     assert [(each["undone"], each["reason"]) for each in books[1:3]] == [
         (False, "a model was measured wrongly"), (True, ""),
     ]  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_a_battle_says_which_campaign_it_is_fought_for(
+    war: War, alice: User, bob: User, charlie: User
+) -> None:
+    battle = met(war, alice, bob)
+    named = {"kind": "campaign", "name": "The Long Winter", "address": f"/campaigns/{war.pk}"}
+    assert fitting("Battle", client_of(bob).get(f"/api/battles/{battle.pk}").json())["occasion"] == named
+    Battle.objects.filter(pk=battle.pk).update(spectators=True)
+    watched = f"/api/battles/{battle.pk}?watch={battle.watch_code}"
+    # Whoever watches learns no more of a club than it tells them itself.
+    for outsider in (charlie, None):
+        assert client_of(outsider).get(watched).json()["occasion"] is None
+    war.deleted_at = timezone.now()
+    war.save(update_fields=["deleted_at"])
+    assert client_of(bob).get(f"/api/battles/{battle.pk}").json()["occasion"] is None
 
 
 @pytest.mark.django_db
@@ -335,7 +353,7 @@ def test_books_that_are_taken_along_add_up_to_the_same(war: War, alice: User, bo
     told = client_of(alice).get(f"/api/clubs/{war.club_id}/export").json()["campaigns"]
     (document,) = told
     assert document["players"] == {str(alice.pk): "alice", str(bob.pk): "bob"}
-    lines = [{"seq": line["seq"], "fact": line["fact"]} for line in document["entries"]]
+    lines = [{name: line[name] for name in ("seq", "at", "fact")} for line in document["entries"]]
     war.refresh_from_db()
     assert standing_of(msgspec.convert(lines, list[Entry])) == ledger.books_of(war).now
 

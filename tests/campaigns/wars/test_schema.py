@@ -24,6 +24,7 @@ CALLS = [
     (WAR, "get"),
     (WAR, "patch"),
     (f"{WAR}/books", "get"),
+    (f"{WAR}/seen", "post"),
     (f"{WAR}/recruits", "get"),
     (f"{WAR}/armies/{{name}}", "get"),
     (f"{WAR}/pictures", "post"),

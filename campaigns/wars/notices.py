@@ -1,0 +1,118 @@
+"""What contenders should hear of their campaign: told in the transaction that enters it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from battles.notices import elsewhere
+from campaigns.clubs.access import memberships
+from campaigns.texts import own_texts
+from campaigns.wars import facts
+from campaigns.wars.facts import AnyFact
+from campaigns.wars.models import War
+from campaigns.wars.standing import Attack, Standing
+
+SOURCE = "campaign"
+
+#: Something to tell, and whom.
+_Due = tuple[elsewhere.News, set[int]]
+
+
+def join() -> None:
+    """From now on notices may be of campaigns."""
+    elsewhere.join(SOURCE, own_texts)
+
+
+def subject_of(war_id: uuid.UUID) -> str:
+    """What notices of a campaign are about."""
+    return f"campaign {war_id}"
+
+
+def tell(war: War, now: Standing, new: Sequence[AnyFact], by: int | None, at: datetime) -> None:
+    """Let people hear of what has just been entered, which they did not order themselves."""
+    for fact in new:
+        elsewhere.settle(subject_of(war.pk), _settled_by(fact), at)
+        for news, people in _due(war, now, fact):
+            elsewhere.tell(news, there(war, now, people - {by}), at)
+
+
+def tell_ready(war: War, now: Standing, attack: Attack, ready: int, at: datetime) -> None:
+    """Somebody is ready for a battle: the other side should hear of it."""
+    others = {player for player in (attack.player, attack.defender) if player not in {None, ready}}
+    args: dict[str, str | int] = {
+        "player": now.contenders[ready].name,
+        "territory": now.plan.places[attack.on].name,
+    }
+    elsewhere.tell(news_of(war, f"ready {attack.id}", "war.notice.ready", args), there(war, now, others), at)
+
+
+def _due(war: War, now: Standing, fact: AnyFact) -> Iterator[_Due]:
+    """What a fact gives to tell."""
+    match fact:
+        case facts.AttackDeclared(attack=id, on=on) if not now.plan.secret:
+            yield _attacked(war, now, now.attacks[id], now.holder(on))
+        case facts.AttacksOpened(met=met):
+            yield from (_attacked(war, now, now.attacks[each.attack], each.defender) for each in met)
+        case facts.RoundBegan(number=number):
+            yield news_of(war, f"round {number}", "war.notice.round", {"number": number}), set(now.contenders)
+        case facts.BattleStarted(attack=id, battle=battle):
+            one = now.attacks[id]
+            news = news_of(
+                war, f"battle {id}", "war.notice.begun", {"territory": now.plan.places[one.on].name}
+            )
+            news = _at_battle(news, battle)
+            yield news, {player for player in (one.player, one.defender) if player is not None}
+
+
+def _attacked(war: War, now: Standing, attack: Attack, defender: int | None) -> _Due:
+    """Somebody learns, once, that they are attacked."""
+    args: dict[str, str | int] = {
+        "player": now.contenders[attack.player].name,
+        "territory": now.plan.places[attack.on].name,
+    }
+    news = news_of(war, f"attack {attack.id}", "war.notice.attacked", args)
+    return news, set() if defender is None else {defender}
+
+
+def _settled_by(fact: AnyFact) -> list[str] | None:
+    """The events of which nobody needs to hear after a fact; None is all of them."""
+    match fact:
+        case facts.Undone():
+            # Whatever was told may never have been.
+            return None
+        case facts.AttackWithdrawn(attack=id) | facts.CalledOff(attack=id) | facts.BattleFought(attack=id):
+            return [f"{what} {id}" for what in ("attack", "ready", "battle")]
+        case facts.BattleStarted(attack=id):
+            return [f"attack {id}", f"ready {id}"]
+        case facts.RoundBegan(number=number):
+            return [f"round {number - 1}"]
+        case facts.DeadlinePassed(at=at):
+            return [f"ends {at.isoformat()}"]
+    return []
+
+
+def news_of(
+    war: War,
+    event: str,
+    key: str,
+    args: dict[str, str | int],
+    until: datetime | None = None,
+    *,
+    urgent: bool = False,
+) -> elsewhere.News:
+    """Something to tell of a campaign: ``key`` is its sentence, which says the campaign's ``name``, too."""
+    page, said = f"/campaigns/{war.pk}", {"name": war.name, **args}
+    return elsewhere.News(SOURCE, subject_of(war.pk), event, key, said, page, until, urgent)
+
+
+def _at_battle(news: elsewhere.News, battle: str) -> elsewhere.News:
+    """The same, leading to the battle."""
+    return elsewhere.News(news.source, news.subject, news.event, news.key, news.args, f"/battles/{battle}")
+
+
+def there(war: War, now: Standing, people: Iterable[int | None]) -> list[int]:
+    """Those of them who take part, and may see the campaign."""
+    playing = [each for each in people if each in now.contenders and not now.contenders[each].gone]
+    return list(memberships().filter(club=war.club_id, user__in=playing).values_list("user", flat=True))
