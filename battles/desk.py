@@ -194,9 +194,10 @@ def _write(
     """Write a step; once it is committed, remember it and let everybody know."""
     now = timezone.now()
     standing = _standing(battle, step, now)
+    lines = _lines(battle, before, step)
     head = writing.append(
         battle,
-        _lines(battle, before, step),
+        lines,
         standing,
         at=now,
         revision=revision(battle.system),
@@ -204,6 +205,10 @@ def _write(
     )
     if crossed(battle.head, head):
         write_snapshot(battle, step.battle)
+    written = [
+        log.Entry(seq, now, line.event, line.told) for seq, line in enumerate(lines, start=battle.head + 1)
+    ]
+    transaction.on_commit(lambda: log.latest.put(battle.pk, written))
     transaction.on_commit(lambda: memory.put(battle.pk, step.battle))
     transaction.on_commit(lambda: announce(battle.pk), robust=True)
     if standing.awaits_bot:

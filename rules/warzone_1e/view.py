@@ -45,8 +45,8 @@ def view(field: Battlefield, seat: SeatId | None) -> TableView:
         mission=verbatim(field.mission.name),
         awaited=awaited(field),
         seats=tuple(_seat(field, side) for side in field.sides.values()),
-        units=tuple(_unit(field, unit) for unit in field.units.values()),
-        models=tuple(_model(field, model) for model in field.models.values()),
+        units=_units(field),
+        models=_models(field),
         terrain=tuple(_terrain(piece) for piece in field.terrain),
         zones=(*_zones(field), *(zone for c in chapters() if c.zones for zone in c.zones(field))),
         marks=tuple(_mark(field, objective) for objective in field.objectives),
@@ -86,6 +86,18 @@ def _seat(field: Battlefield, side: Side) -> SeatView:
         tuple(counters),
         badges=(*_badges(side.conditions), *_acting(side.effects)),
     )
+
+
+@remembered
+def _units(field: Battlefield) -> tuple[UnitView, ...]:
+    """All units, which every seat sees alike."""
+    return tuple(_unit(field, unit) for unit in field.units.values())
+
+
+@remembered
+def _models(field: Battlefield) -> tuple[ModelView, ...]:
+    """All models, which every seat sees alike."""
+    return tuple(_model(field, model) for model in field.models.values())
 
 
 def _unit(field: Battlefield, unit: Unit) -> UnitView:

@@ -6,12 +6,13 @@ pair is first compared by the distance of the centres, and what was found is rem
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
+from operator import itemgetter
 
 from rules.core.geometry import Body, Pose, Shape, distance, in_front, in_reach, is_within
-from rules.core.ids import INCH, Thou
+from rules.core.ids import INCH, ModelId, Thou
 from rules.core.movement import Moment, first_when, route_length
 from rules.core.remember import remembered
 from rules.warzone_resurrection.measurement import faces, gap
@@ -112,12 +113,36 @@ def _engaged_with(field: Battlefield, model: Model) -> tuple[Model, ...]:
     )
 
 
-def _within_reach(field: Battlefield, model: Model) -> Iterator[Model]:
+def _within_reach(field: Battlefield, model: Model) -> Iterable[Model]:
     """Whoever may stand in somebody's range, by a look at the centres: asked of every Model all the time."""
+    if field.models.get(model.id) is model and model.on_table:
+        return _neighbours(field)[model.id]
     here, about = model.at, MOST_REACH + model.span
-    for other, x, y, span in field.places:
-        if abs(x - here.x) <= about + span and abs(y - here.y) <= about + span:
-            yield other
+    return (
+        other
+        for other, x, y, span in field.places
+        if abs(x - here.x) <= about + span and abs(y - here.y) <= about + span
+    )
+
+
+@remembered
+def _neighbours(field: Battlefield) -> Mapping[ModelId, Sequence[Model]]:
+    """The same of all that stand there, in one walk from left to right; each list in the field's order."""
+    near: dict[ModelId, list[tuple[int, Model]]] = {model.id: [] for model, *_ in field.places}
+    walk = sorted(enumerate(field.places), key=lambda place: place[1][1])
+    widest = max((span for *_, span in field.places), default=0)
+    for step, (order, (model, x, y, span)) in enumerate(walk):
+        about = MOST_REACH + span
+        for later, (other, other_x, other_y, other_span) in islice(walk, step + 1, None):
+            if other_x - x > about + widest:
+                break
+            if other_x - x <= about + other_span and abs(other_y - y) <= about + other_span:
+                near[model.id].append((later, other))
+                near[other.id].append((order, model))
+    return {id: [model for _, model in sorted(found, key=_order)] for id, found in near.items()}
+
+
+_order = itemgetter(0)
 
 
 def is_engaged(field: Battlefield, model: Model) -> bool:

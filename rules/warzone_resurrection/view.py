@@ -82,8 +82,8 @@ def view(field: Battlefield, seat: SeatId | None) -> TableView:
         mission=verbatim(field.mission.name),
         awaited=awaited(field),
         seats=tuple(_seat(field, side, seat) for side in field.sides.values()),
-        units=tuple(_unit(field, squad) for squad in field.squads.values()),
-        models=tuple(_model(field, model) for model in field.models.values()),
+        units=_units(field),
+        models=_models(field),
         terrain=tuple(terrain_view(field, piece) for piece in field.terrain),
         zones=(*(_zone(field, zone) for zone in field.zones), *_walls(field)),
         marks=tuple(_mark(field, marker) for marker in field.markers),
@@ -123,6 +123,18 @@ def _seat(field: Battlefield, side: Side, viewer: SeatId | None) -> SeatView:
         piles_of(field, side, viewer),
         tuple(_acting(side.effects)),
     )
+
+
+@remembered
+def _units(field: Battlefield) -> tuple[UnitView, ...]:
+    """All Squads, which every seat sees alike."""
+    return tuple(_unit(field, squad) for squad in field.squads.values())
+
+
+@remembered
+def _models(field: Battlefield) -> tuple[ModelView, ...]:
+    """All Models, which every seat sees alike."""
+    return tuple(_model(field, model) for model in field.models.values())
 
 
 def _unit(field: Battlefield, squad: Squad) -> UnitView:
