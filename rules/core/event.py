@@ -15,7 +15,7 @@ from rules.core.ids import DecisionId, ModelId, RuleId, SeatId
 from rules.core.message import Message
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
     """A fact. ``audience`` names the seats that may see it; None is everybody."""
 
     def audience(self) -> tuple[SeatId, ...] | None:
@@ -23,7 +23,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
         return None
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One of the answers to a question. ``place`` asks for a point on the table beside it."""
 
     id: str
@@ -32,7 +32,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: RuleId | None = None
 
 
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+class Question(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a player is asked. A clock that runs out takes ``default``."""
 
     seat: SeatId
@@ -43,7 +43,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     about: tuple[ModelId, ...] = ()
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An answer: the option's id, and for options that ask for a place, where (thousandths) and facing."""
 
     option: str
