@@ -14,6 +14,7 @@ from battles.clocks.clock import Clock, deadline, read, without_time
 from battles.clocks.running_out import run_out
 from battles.errors import Conflict, NotYourSeat
 from battles.models import Battle
+from battles.standing import stand_for_writing
 from rules.core.ids import SeatId
 from rules.core.message import say
 
@@ -25,7 +26,7 @@ def claim(battle_id: uuid.UUID, reader: Reader) -> None:
     """End the time of an opponent who has gone; what was agreed on is done. Raises ``Refused``."""
     with transaction.atomic():
         battle = access.lock(battle_id, reader)
-        if battle.seat is None:
+        if battle.seat is None or battle.seat in stand_for_writing(battle).left:
             raise NotYourSeat
         clock = read(battle.clock)
         seat = _gone(battle_id, battle.seat, clock) if clock is not None else None

@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
+from battles import presence
+from battles.clocks.clock import Agreement, plain
+from battles.clocks.running_out import run_out
 from battles.lobby import joining
 from battles.models import Battle
+from battles.replay import making
+from battles.threads import in_thread
 from rules.core.registry import get_system
 from tests.battles.conftest import client_of, order
+from tests.battles.sockets import Client
 from tests.calls import fitting
 from tests.people import person
 
@@ -231,3 +238,61 @@ def test_a_rematch_takes_all_of_them_a_seat_on(battle: str, alice: User, bob: Us
         "blue": "alice",
         "green": "bob",
     }
+
+
+async def test_all_hear_of_everything_over_their_sockets(
+    battle: str, alice: User, bob: User, charlie: User
+) -> None:
+    shown = await in_thread(Battle.objects.get)(pk=battle)
+    await in_thread(Battle.objects.filter(pk=battle).update)(spectators=True)
+    async with (
+        Client(shown, alice) as first,
+        Client(shown, bob) as second,
+        Client(shown, charlie) as third,
+        Client(shown, None, watch=shown.watch_code) as watching,
+    ):
+        for client in (first, second, third, watching):
+            await client.hear_until("hello")
+        assert [first.seat, second.seat, third.seat, watching.seat] == ["red", "blue", "green", None]
+        accepted = await third.give(do="accept_map")
+        for client in (first, second, watching):
+            news = await client.hear_until("news")
+            assert (news["head"], news["view"]["awaited"]) == (accepted["head"], ["red", "blue"])
+        gone = await second.give(do="resign")
+        for client in (first, third, watching):
+            news = await client.hear_until("news", head=gone["head"])
+            assert (news["view"]["awaited"], news["view"]["left"]) == (["red"], ["blue"])
+        assert (await second.give(do="accept_map"))["rule"] == "CORE-RESIGN"
+
+
+def test_the_film_has_eyes_for_each_and_the_report_a_line(
+    battle: str, alice: User, bob: User, charlie: User
+) -> None:
+    give(battle, bob, do="resign")
+    give(battle, charlie, do="resign")
+    for replay in making.left_undone(timezone.now()):
+        making.make(replay.pk)
+    for view in ("red", "blue", "green", "neutral"):
+        shown = client_of(charlie).get(f"/api/battles/{battle}/replay", {"view": view})
+        assert shown.status_code == 200, view
+    report = fitting("Report", client_of(bob).get(f"/api/battles/{battle}/report").json())
+    assert [side["seat"] for side in report["sides"]] == ["red", "blue", "green"]
+    assert [side["models_left"] > 0 for side in report["balance"]] == [True, False, True]
+    assert client_of(alice).get(f"/api/battles/{battle}/report.pdf").status_code == 200
+
+
+def test_who_runs_out_of_time_is_out_and_the_clock_runs_on(
+    battle: str, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "present", lambda _: ["red", "blue", "green"])
+    agreed = Agreement("game", 600, at_zero="lose")
+    Battle.objects.filter(pk=battle).update(clock=plain(agreed))
+    give(battle, bob, do="accept_map")
+    give(battle, charlie, do="accept_map")
+    row = Battle.objects.get(pk=battle)
+    assert row.deadline is not None
+    assert run_out(row.pk, row.deadline)
+    told = seen(battle, alice)
+    assert (told["stage"], told["deadline"] is None) == ("playing", False)
+    assert "red" not in told["awaited"]
+    assert client_of(alice).get(f"/api/battles/{battle}/view").json()["view"]["left"] == ["red"]
