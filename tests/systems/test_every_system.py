@@ -29,8 +29,8 @@ from tests.systems.sentences import unspoken
 
 pytestmark = pytest.mark.parametrize("system_id", SYSTEMS)
 
-#: Whole games for each system in a quick run; in a long one all systems share so many. They are a fifth of all
-#: that the long run does: ``SALLYPORT_GAMES=300`` after a change of play, ``manage.py play`` for thousands.
+#: Whole games for each system in a quick run; in a long one all systems share so many. They are much of what
+#: the long run does: ``SALLYPORT_GAMES=300`` after a change of play, ``manage.py play`` for thousands.
 FEW_GAMES = 4
 MANY_GAMES = int(os.environ.get("SALLYPORT_GAMES", "120")) // len(SYSTEMS)
 GAMES_A_TEST = 4
