@@ -21,8 +21,8 @@ from rules.warzone_1e.state import Battlefield, Model
 class Action(msgspec.Struct, frozen=True):
     """One of the actions (WZ1-ACT-01). ``once``: at most once a turn (WZ1-ACT-04).
 
-    ``attacks``: it may harm an enemy (WZ1-QUICK-03); ``moves``: it is a Move action, which is all that a
-    model out of command may use (WZ1-UNIT-07). ``saved``: it may be used from Wait (WZ1-WAIT-08).
+    ``attacks``: it strikes at an enemy (WZ1-QUICK-03); ``moves``: it is a Move action, which is all that a
+    model out of command may use (WZ1-UNIT-07).
     """
 
     id: str
@@ -30,7 +30,6 @@ class Action(msgspec.Struct, frozen=True):
     once: bool = False
     attacks: bool = False
     moves: bool = False
-    saved: bool = True
 
 
 def actions_of(field: Battlefield, model: Model) -> int:
@@ -74,7 +73,7 @@ def activate(log: Log[Battlefield], id: ModelId) -> None:
 def pay(log: Log[Battlefield], id: ModelId, action: Action, amount: int = 1) -> None:
     """Spend an action, or what was saved by waiting."""
     saved = bool(log.state.pause)
-    log.emit(ActionSpent(id, action.id, action.rule, 0 if saved else amount))
+    log.emit(ActionSpent(id, action.id, action.rule, 0 if saved else amount, attack=action.attacks))
 
 
 def refusal_to_act(field: Battlefield, seat: SeatId, id: ModelId, action: Action) -> Refusal | None:

@@ -11,7 +11,7 @@ from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
 from rules.warzone_1e.blows import BARE_HANDS, Blow, strike, weapons_for_blows
 from rules.warzone_1e.conditions import HIDDEN
-from rules.warzone_1e.engagement import locked_with
+from rules.warzone_1e.engagement import fights_across, locked_with
 from rules.warzone_1e.facts import Fact, Gained, Lost, Moved
 from rules.warzone_1e.fighting import CHARGING, refusal_of_weapon
 from rules.warzone_1e.state import Battlefield, Model
@@ -35,13 +35,16 @@ def arrive(log: Log[Battlefield], id: str) -> Procedure[None]:
     """After an action of a model: what coming into contact with it brings.
 
     The next attack is a charge; hidden figures that it runs into are found and strike first; whoever sneaked
-    up to somebody unaware of it strikes at once. Rules: WZ1-CC-18, WZ1-CC-19, WZ1-CC-20.
+    up to somebody unaware of it strikes at once, though not in quick play.
+    Rules: WZ1-CC-14, WZ1-CC-18, WZ1-CC-19, WZ1-CC-20, WZ1-QUICK-03.
     """
     model = log.state.models[ModelId(id)]
     if model.has(CHARGING):
         log.emit(Lost(model.id, CHARGING, _CHARGE))
     met = tuple(newly_met(log, model))
     if not met:
+        if _came_up_to_a_wall(log, model) and not log.state.pause:
+            log.emit(Gained(model.id, CHARGING, _CHARGE))
         return
     hidden = [enemy.id for enemy in met if enemy.has(HIDDEN)]
     sneaked = model.has(HIDDEN)
@@ -50,7 +53,7 @@ def arrive(log: Log[Battlefield], id: str) -> Procedure[None]:
         log.emit(Lost(model.id, HIDDEN, _SNEAK))
     if hidden:
         yield from _hidden_strike(log, model, hidden)
-    elif sneaked:
+    elif sneaked and not log.state.options.quick:
         yield from _sneak_attack(log, model, met)
     elif not log.state.pause:
         log.emit(Gained(model.id, CHARGING, _CHARGE))
@@ -65,6 +68,19 @@ def newly_met(log: Log[Battlefield], model: Model) -> Iterator[Model]:
     for enemy in locked_with(log.state, model):
         if not is_within(gap_between(there, enemy.body), 0):
             yield enemy
+
+
+def _came_up_to_a_wall(log: Log[Battlefield], model: Model) -> bool:
+    """Whether its way led within reach of an enemy across a wall, which is a charge, too (WZ1-CC-14)."""
+    start = _start_of(log, model)
+    if start is None or not model.on_table:
+        return False
+    before = model.at_pose(start)
+    return any(
+        fights_across(log.state, model, enemy) and not fights_across(log.state, before, enemy)
+        for enemy in log.state.enemies(model)
+        if not enemy.has(HIDDEN)
+    )
 
 
 def _start_of(log: Log[Battlefield], model: Model) -> Pose | None:

@@ -11,8 +11,9 @@ from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option, test
 from rules.core.refusal import Illegal, Refusal
 from rules.warzone_1e import movement
-from rules.warzone_1e.conditions import WAITING
+from rules.warzone_1e.conditions import HIDDEN, WAITING
 from rules.warzone_1e.dice import PLAIN
+from rules.warzone_1e.engagement import is_locked
 from rules.warzone_1e.facts import Lost
 from rules.warzone_1e.scores import score_check
 from rules.warzone_1e.state import Battlefield, Model
@@ -26,12 +27,16 @@ _DIVE, _STAY, _PLACE = "dive", "stay", "place"
 def dive_for_cover(log: Log[Battlefield], caught: Sequence[ModelId]) -> Procedure[None]:
     """Each that waits and is under the template may test its LD, and move at once if it passes.
 
-    It waits no more either way. Where it stands afterwards counts.
+    It waits no more either way. Where it stands afterwards counts. Nobody dives out of close combat.
     """
     for id in caught:
         model = log.state.models[id]
-        if model.on_table and model.has(WAITING) and not is_panicked(log.state, model):
+        if model.on_table and model.has(WAITING) and _is_free(log.state, model):
             yield from _dive(log, model)
+
+
+def _is_free(field: Battlefield, model: Model) -> bool:
+    return not is_panicked(field, model) and not is_locked(field, model)
 
 
 def dive_check(field: Battlefield, model: Model) -> Check:
@@ -61,3 +66,5 @@ def _dive(log: Log[Battlefield], model: Model) -> Procedure[None]:
     if isinstance(planned, Refusal):
         raise Illegal(planned)
     movement.go(log, model.id, planned, DIVE)
+    if model.has(HIDDEN):
+        log.emit(Lost(model.id, HIDDEN, RuleId("WZ1-HIDE-03")))

@@ -58,6 +58,11 @@ def opponents(field: Battlefield, model: Model) -> Iterator[Model]:
             yield enemy
 
 
+def is_fighting(field: Battlefield, model: Model) -> bool:
+    """Whether a model is in close combat: locked, or with somebody in its sight across a wall (WZ1-CC-14)."""
+    return any(in_contact(model, enemy) or not enemy.has(HIDDEN) for enemy in opponents(field, model))
+
+
 def refusal_to_strike(field: Battlefield, model: Model, target: Model | None) -> Refusal | None:
     """Why a model may not strike at this target; None where it may.
 

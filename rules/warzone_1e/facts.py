@@ -152,12 +152,13 @@ class ModelDone(Fact, frozen=True, tag="model_done"):
 
 
 class ActionSpent(Fact, frozen=True, tag="action_spent"):
-    """A model used an action."""
+    """A model used an action; ``attack``: to strike at an enemy (WZ1-QUICK-03)."""
 
     model: ModelId
     action: str
     rule: RuleId
     amount: int = 1
+    attack: bool = False
 
 
 class ActionsChanged(Fact, frozen=True, tag="actions_changed"):

@@ -64,7 +64,10 @@ def close_combat(log: Log[Battlefield], seat: SeatId, command: CloseCombat) -> P
     _ensure(refusal_of_weapon(model, weapon))
     _ensure(refusal_to_strike(log.state, model, log.state.models.get(command.target)))
     if command.sweep:
-        _ensure(refusal_to_sweep(log.state, model, weapon, command.sweep))
+        _ensure(
+            refusal_to_sweep(log.state, model, weapon, command.sweep)
+            or _refusal_of_reach(log.state, model, command)
+        )
     pay(log, model.id, CLOSE_COMBAT)
     blow = Blow(model.id, command.target, weapon, model.has(CHARGING))
     if not (yield from dares_to_target(log, model.id, command.target)):
@@ -137,6 +140,13 @@ def refusal_to_sweep(field: Battlefield, model: Model, weapon: Weapon, sweep: Sw
     return None
 
 
+def _refusal_of_reach(field: Battlefield, model: Model, command: CloseCombat) -> Refusal | None:
+    """Why this one is not swept at: it stands across a wall, and the sweep is at those in contact alone."""
+    if command.target in swept(field, model, command.sweep):
+        return None
+    return refuse("WZ1-CC-23", "refused.sweep_misses", target=verbatim(field.models[command.target].name))
+
+
 def swept(field: Battlefield, model: Model, sweep: Sweep) -> tuple[ModelId, ...]:
     """Whom a sweep may hit, wherever they stand about the attacker.
 
@@ -159,12 +169,11 @@ def _is_swept_over(model: Model, enemy: Model) -> bool:
 def _sweep(log: Log[Battlefield], blow: Blow, targets: Sequence[ModelId]) -> Procedure[int]:
     """One die for all, compared with each target's own number; a perfect one is chosen for one of them.
 
-    The die is read against the target named first. Rules: WZ1-CC-22, WZ1-CC-24.
+    The die is read against the target named. Rules: WZ1-CC-22, WZ1-CC-24.
     """
     blows = [Blow(blow.by, id, blow.weapon, blow.charging) for id in targets]
     tests = {one.target: cc_check(log.state, one) for one in blows}
-    first = blow.target if blow.target in tests else blows[0].target
-    face = yield from roll(tests[first], blow.by)
+    face = yield from roll(tests[blow.target], blow.by)
     hit = [one for one in blows if tests[one.target].passes(face)]
     perfect = yield from _perfect_on(log.state, blow, hit) if face == PERFECT else _nobody()
     hits = [hit_of(log.state, one, perfect=one.target == perfect) for one in hit]

@@ -35,6 +35,7 @@ from rules.warzone_1e.orders import GIVE_ORDERS, GiveOrders, give_orders, refusa
 from rules.warzone_1e.preview import foreseen_way
 from rules.warzone_1e.spotting import SPOT, Spot, hidden_enemies, refusal_to_spot, spot, spot_check
 from rules.warzone_1e.state import Battlefield, Model
+from rules.warzone_1e.units import is_individual
 from rules.warzone_1e.waiting import (
     ANSWERABLE,
     UNTIL,
@@ -99,7 +100,7 @@ def offers_of(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
         yield _offer(field, seat, model, HIDE, Hide(model.id), refused=refusal_to_hide(field, model))
     if any(True for _ in hidden_enemies(field, model)):
         yield _spotting(field, seat, model)
-    if field.unit_of(model).is_individual:
+    if is_individual(field, model):
         yield _ordering(field, seat, model)
     yield _offer(field, seat, model, WAIT, Wait(model.id))
 

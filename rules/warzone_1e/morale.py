@@ -36,7 +36,7 @@ from rules.warzone_1e.rallying import (
 )
 from rules.warzone_1e.shelter import is_sheltered
 from rules.warzone_1e.state import Battlefield, Model
-from rules.warzone_1e.units import is_panicked
+from rules.warzone_1e.units import is_individual, is_panicked
 from rules.warzone_1e.waiting import losses_seen_to
 
 
@@ -78,7 +78,7 @@ def offers_of(field: Battlefield, seat: SeatId, model: Model) -> Iterator[Offer]
             refused=refusal_to_act(field, seat, model.id, FALL_BACK) or refusal_to_fall_back(field, model),
         )
     panicked = [unit for unit in field.units_of(seat) if unit.has(PANICKED) and not unit.is_individual]
-    if panicked and field.unit_of(model).is_individual:
+    if panicked and is_individual(field, model):
         candidates = tuple(
             Candidate(unit.id, verbatim(unit.name), refusal_to_rally(field, model, unit)) for unit in panicked
         )

@@ -13,9 +13,9 @@ from rules.warzone_1e.facts import Ordered
 from rules.warzone_1e.scores import score
 from rules.warzone_1e.sight import within
 from rules.warzone_1e.state import Battlefield, Model, Unit
-from rules.warzone_1e.units import unit_named
+from rules.warzone_1e.units import is_individual, unit_named
 
-GIVE_ORDERS = Action("give_orders", RuleId("WZ1-ORD-01"), once=True, saved=False)
+GIVE_ORDERS = Action("give_orders", RuleId("WZ1-ORD-01"), once=True)
 
 #: How far the word of an individual carries, to the nearest model of a unit (WZ1-ORD-01, WZ1-RALLY-03).
 EARSHOT = 6 * INCH
@@ -43,7 +43,7 @@ def give_orders(log: Log[Battlefield], seat: SeatId, command: GiveOrders) -> Pro
 
 def refusal_of_command(field: Battlefield, model: Model, key: str) -> Refusal | None:
     """Why this model commands nobody: only individuals do (WZ1-UNIT-11)."""
-    if field.unit_of(model).is_individual:
+    if is_individual(field, model):
         return None
     return refuse("WZ1-UNIT-11", key, model=verbatim(model.name))
 

@@ -22,7 +22,7 @@ from rules.warzone_1e.scores import score, score_check
 from rules.warzone_1e.shelter import facing_enemy, is_in_cover
 from rules.warzone_1e.sight import within
 from rules.warzone_1e.state import Battlefield, Model, Unit
-from rules.warzone_1e.units import is_panicked
+from rules.warzone_1e.units import is_individual, is_panicked
 from rules.warzone_1e.victory import is_halved
 
 _PANIC = RuleId("WZ1-PANIC-01")
@@ -70,16 +70,10 @@ def _shaken_units(log: Log[Battlefield]) -> list[UnitId]:
     """Squads that have lost a model and have others, and individuals that were wounded and live."""
     field = log.state
     killed = {e.model for e in _unseen(log) if isinstance(e, Removed) and e.fate in {"killed", "warped"}}
-    wounded = {e.model for e in _unseen(log) if isinstance(e, WoundsLost)}
+    wounded = [field.models[e.model] for e in _unseen(log) if isinstance(e, WoundsLost)]
     hurt = {field.models[id].unit for id in killed if not _unit(field, id).is_individual}
-    hurt |= {field.models[id].unit for id in wounded if _is_individual(field, id)}
+    hurt |= {model.unit for model in wounded if model.fate is None and is_individual(field, model)}
     return [unit.id for unit in field.units.values() if unit.id in hurt and any(field.members(unit))]
-
-
-def _is_individual(field: Battlefield, id: ModelId) -> bool:
-    """Whether a model is an individual that lives, and none of its retinue."""
-    unit = _unit(field, id)
-    return unit.is_individual and unit.leader == id and field.models[id].fate is None
 
 
 def _unit(field: Battlefield, model: ModelId) -> Unit:
@@ -175,7 +169,7 @@ def lenders(field: Battlefield, unit: Unit) -> list[Model]:
         model
         for model in field.standing
         if model.owner == unit.owner
-        and field.unit_of(model).is_individual
+        and is_individual(field, model)
         and not is_panicked(field, model)
         and is_in_earshot(field, model, unit)
     ]

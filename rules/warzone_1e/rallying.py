@@ -19,7 +19,7 @@ from rules.warzone_1e.shelter import is_sheltered
 from rules.warzone_1e.state import Battlefield, Model, Unit
 from rules.warzone_1e.units import is_panicked, unit_named
 
-RALLY = Action("rally", RuleId("WZ1-RALLY-03"), once=True, saved=False)
+RALLY = Action("rally", RuleId("WZ1-RALLY-03"), once=True)
 
 _SELF = RuleId("WZ1-RALLY-01")
 _SPECIAL = RuleId("WZ1-RALLY-02")

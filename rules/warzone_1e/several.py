@@ -13,14 +13,11 @@ from rules.warzone_1e.chapter import Chapter, Word
 from rules.warzone_1e.conditions import RETREATED
 from rules.warzone_1e.effect import effects_on
 from rules.warzone_1e.facts import ActionSpent, Gained, ModelDone, Moved, Removed, WoundsLost
+from rules.warzone_1e.powers.casting import USE
 from rules.warzone_1e.state import Battlefield, Model
 
 _RETREAT = RuleId("WZ1-MULTI-09")
 _ONE_ATTACK = RuleId("WZ1-QUICK-03")
-
-#: Actions that are attacks whatever comes of them; a special power is one where it harms somebody.
-ATTACKS = frozenset({"fire", "close_combat"})
-POWER = "use_special_power"
 
 #: Actions that only those who hide by nature may use in quick play (WZ1-QUICK-02).
 HIDING = frozenset({"hide", "infiltrate"})
@@ -55,12 +52,12 @@ def after_attack(log: Log[Battlefield], id: str) -> Procedure[None]:
 
 
 def _attacked(log: Log[Battlefield], model: Model) -> bool:
-    spent = [
-        event.action for event in log.events if isinstance(event, ActionSpent) and event.model == model.id
-    ]
-    if ATTACKS.intersection(spent):
+    """Whether its action was to strike at an enemy, or harmed one, as other powers may."""
+    spent = [event for event in log.events if isinstance(event, ActionSpent) and event.model == model.id]
+    if any(event.attack for event in spent):
         return True
-    return POWER in spent and any(_harms(log.state, model, event) for event in log.events)
+    powers = any(event.action == USE.id for event in spent)
+    return powers and any(_harms(log.state, model, event) for event in log.events)
 
 
 def _harms(field: Battlefield, model: Model, event: object) -> bool:

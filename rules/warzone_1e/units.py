@@ -24,6 +24,12 @@ LEAST_OF_SQUAD, MOST_OF_SQUAD = 2, 12
 SPECIAL_MEMBER = "special_member"
 
 
+def is_individual(field: Battlefield, model: Model) -> bool:
+    """Whether a model is an individual itself, and none of the dead that walk with it (WZ1-UNIT-09)."""
+    unit = field.unit_of(model)
+    return unit.is_individual and unit.leader == model.id
+
+
 # Leaders ---------------------------------------------------------------------------------------------
 
 

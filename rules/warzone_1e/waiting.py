@@ -26,7 +26,7 @@ from rules.warzone_1e.state import Battlefield, Model
 from rules.warzone_1e.turn import round_from
 from rules.warzone_1e.units import is_panicked
 
-WAIT = Action("wait", RuleId("WZ1-WAIT-01"), saved=False)
+WAIT = Action("wait", RuleId("WZ1-WAIT-01"))
 
 _REACT = RuleId("WZ1-WAIT-02")
 

@@ -1,4 +1,4 @@
-"""Giving up among three and more (CORE-RESIGN): the rulebook is silent, so all of the side leaves the table."""
+"""Giving up among three and more (CORE-RESIGN): the rulebook is silent, so a whole side leaves the table."""
 
 from __future__ import annotations
 

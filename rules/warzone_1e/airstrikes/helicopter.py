@@ -18,6 +18,7 @@ from rules.warzone_1e.effect import effects_of_weapon, effects_on
 from rules.warzone_1e.facts import Counted, Lost, Removed
 from rules.warzone_1e.scores import score_check
 from rules.warzone_1e.shooting.bracing import BRACE_RULE, UNBRACED, has_to_brace
+from rules.warzone_1e.shooting.firing import gives_itself_away
 from rules.warzone_1e.shooting.reach import reach_of, refusal_to_use
 from rules.warzone_1e.state import Battlefield, Model
 from rules.warzone_1e.templates import sizes
@@ -124,6 +125,7 @@ def _shoots(
 ) -> Procedure[bool]:
     """A saved action is used; whether the helicopter is out of control because of it."""
     log.emit(Lost(shooter.id, WAITING, RuleId("WZ1-WAIT-09")))
+    gives_itself_away(log, shooter, weapon)
     log.emit(HelicopterShotAt(shooter.id, seat, _BEFORE_MISSILE if landing is None else _BEFORE_LANDING))
     attempt = _attempt(shooter, weapon, landing)
     perfect = False

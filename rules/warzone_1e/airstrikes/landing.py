@@ -70,10 +70,10 @@ def refusal_to_stay_aboard(field: Battlefield, seat: SeatId, unit: Unit | None) 
 
 
 def land(log: Log[Battlefield], seat: SeatId, command: Land) -> Procedure[None]:
-    """Set a unit down; it does nothing more this turn, and waits. Raises ``Illegal``.
+    """Set a unit down; it does nothing more this turn, and waits but in quick play. Raises ``Illegal``.
 
     Whoever waits may shoot at the helicopter before; out of control, it leaves the unit panicked.
-    Rules: WZ1-HELI-02, WZ1-HELI-05, WZ1-HELI-06.
+    Rules: WZ1-HELI-02, WZ1-HELI-05, WZ1-HELI-06, WZ1-QUICK-01.
     """
     unit = log.state.units.get(command.unit)
     refused = refusal_to_land(log.state, seat, unit)
@@ -88,7 +88,7 @@ def land(log: Log[Battlefield], seat: SeatId, command: Land) -> Procedure[None]:
     yield from happen(log, "unit_activated", unit.id)
     if driven_off:
         panic(log, unit.id, RuleId("WZ1-HELI-05"))
-    else:
+    elif not log.state.options.quick:
         log.emit(*(Gained(id, WAITING, _LANDING) for id in planned))
     log.emit(*(ModelDone(id, _LANDING) for id in planned))
     yield from activation.see_to_losses(log)

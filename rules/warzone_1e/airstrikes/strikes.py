@@ -27,7 +27,7 @@ from rules.warzone_1e.state import Battlefield, Model
 from rules.warzone_1e.targeting import dares_to_target
 from rules.warzone_1e.units import is_panicked
 
-CALL = Action(USE.id, RuleId("WZ1-AIR-01"), once=True, attacks=True, saved=False)
+CALL = Action(USE.id, RuleId("WZ1-AIR-01"), once=True, attacks=True)
 
 #: Of sides: the airstrikes that they have left (WZ1-AIR-04).
 STRIKES = "airstrikes"

@@ -33,8 +33,8 @@ from rules.warzone_1e.scores import score, score_check
 from rules.warzone_1e.state import Battlefield, Model, Unit
 from rules.warzone_1e.targeting import dares_to_target
 
-USE = Action("use_special_power", RuleId("WZ1-ACT-05"), once=True, saved=False)
-CONCENTRATE = Action("concentrate", RuleId("WZ1-ACT-06"), saved=False)
+USE = Action("use_special_power", RuleId("WZ1-ACT-05"), once=True)
+CONCENTRATE = Action("concentrate", RuleId("WZ1-ACT-06"))
 
 #: Of a model: how often it has concentrated in its turn.
 CONCENTRATED = "concentrated"

@@ -15,7 +15,7 @@ from rules.warzone_1e.state import Battlefield, Model, Token
 
 RULE = RuleId("WZ1-ILIAN-04")
 #: Stepping through is a Move action.
-STEP = Action("move", RULE, moves=True, saved=False)
+STEP = Action("move", RULE, moves=True)
 #: Those who follow come out this near to whoever went first.
 NEAR = 3 * INCH
 

@@ -31,7 +31,7 @@ RULES: dict[Strings, RuleId] = {
 OWN_TURN: frozenset[str] = frozenset({"dominated", "controlled"})
 
 #: The order to a dominated model is its master's Give Orders action (WZ1-CHG-01).
-ORDER = Action("give_orders", RuleId("WZ1-CHG-01"), once=True, saved=False)
+ORDER = Action("give_orders", RuleId("WZ1-CHG-01"), once=True)
 
 #: Of a model: whom it has dominated and not yet given orders.
 DOMINATES = "dominates"

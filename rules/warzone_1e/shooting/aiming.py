@@ -9,7 +9,7 @@ from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.warzone_1e.actions import Action, begin, pay
-from rules.warzone_1e.engagement import is_locked
+from rules.warzone_1e.engagement import is_fighting
 from rules.warzone_1e.facts import ActionSpent, Concerned, Gained, Lost, Moved, Placed
 from rules.warzone_1e.shooting.bracing import AIM, BRACE_RULE, BRACED, HELD, has_to_brace, refusal_to_aim
 from rules.warzone_1e.shooting.commands import Aim, Brace
@@ -40,8 +40,8 @@ def aim(log: Log[Battlefield], seat: SeatId, command: Aim) -> Procedure[None]:
 
 
 def refusal_to_take_aim(field: Battlefield, model: Model, weapon: Weapon | None) -> Refusal | None:
-    """Why this may not be aimed at anybody; None where nothing forbids it (WZ1-AIM-04)."""
-    if is_locked(field, model):
+    """Why this may not be aimed at anybody; None where nothing forbids it (WZ1-AIM-04, WZ1-CC-14)."""
+    if is_fighting(field, model):
         return refuse("WZ1-AIM-04", "refused.aim_locked", model=verbatim(model.name))
     if weapon is not None:
         refused = refusal_to_aim(field, model, weapon)
