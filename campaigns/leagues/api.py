@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+import msgspec
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
@@ -18,11 +19,12 @@ from campaigns.calls import ClubCall
 from campaigns.clubs import access as clubs
 from campaigns.clubs.models import Role
 from campaigns.clubs.roles import Deed, may
-from campaigns.leagues import access, entering, organising, rating_steps, reading, telling
-from campaigns.leagues.models import Entrant, League, Round
+from campaigns.leagues import access, entering, organising, rating_steps, reading, telling, terms
+from campaigns.leagues.models import Entrant, League, LeagueEntry, Round
 from campaigns.leagues.serializers import (
     EntrantSerializer,
     LeagueChangesSerializer,
+    LeagueEntrySerializer,
     LeagueLineSerializer,
     LeagueSerializer,
     NewLeagueSerializer,
@@ -31,6 +33,7 @@ from campaigns.leagues.serializers import (
     SignUpSerializer,
     StandingsSerializer,
     UnfinishedSerializer,
+    WeighedSerializer,
 )
 
 ROUND = OpenApiParameter("round", int, description="The table after this round; left out: as it is.")
@@ -118,7 +121,8 @@ class OneLeague(LeagueCall):
     )
     def patch(self, request: Request, league_id: uuid.UUID) -> Response:
         """Other terms; once it has started only those that change nothing of what was played."""
-        organising.change(self.person, league_id, self.checked(LeagueChangesSerializer))
+        wish = self.checked(LeagueChangesSerializer)
+        terms.change(self.person, league_id, wish, wish.pop("reason"))
         return Response(self.league(league_id))
 
     @extend_schema(operation_id="league_delete", responses={204: None})
@@ -126,6 +130,36 @@ class OneLeague(LeagueCall):
         """Put it away, as whoever made it or as the club's owner; it can be brought back."""
         organising.delete(self.person, league_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Terms(LeagueCall):
+    """Other terms of a league, before they are."""
+
+    @extend_schema(
+        operation_id="league_weigh", request=LeagueChangesSerializer, responses={200: WeighedSerializer}
+    )
+    def post(self, request: Request, league_id: uuid.UUID) -> Response:
+        """What these terms would change, in the table too; nothing is written."""
+        wish = self.checked(LeagueChangesSerializer)
+        wish.pop("reason")
+        return Response(msgspec.to_builtins(terms.weigh(self.person, league_id, wish)))
+
+
+class Log(LeagueCall, ListAPIView[LeagueEntry]):
+    """What was altered by hand."""
+
+    serializer_class = LeagueEntrySerializer
+    queryset = LeagueEntry.objects.none()
+
+    def get_queryset(self) -> QuerySet[LeagueEntry]:
+        """All of it, the latest first."""
+        league, _ = access.ensure(self.person, self.kwargs["league_id"], Deed.READ)
+        return league.entries.select_related("author")
+
+    @extend_schema(operation_id="league_log")
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Terms, pairings and days that an organiser has altered, and why."""
+        return super().get(request, *args, **kwargs)
 
 
 class RestoreLeague(LeagueCall):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import uuid
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
 from campaigns.clubs import access as clubs
 from campaigns.clubs.roles import Deed, may
 from campaigns.errors import Conflict, NotFound, TooLarge
-from campaigns.leagues import access
+from campaigns.leagues import access, walk_overs
 from campaigns.leagues.models import Entrant, League
 from campaigns.limits import MOST_ENTRANTS
 from rules.core.message import say
@@ -20,12 +20,6 @@ from rules.core.message import say
 #: Formats in which everybody is there from the first round.
 CLOSED = {League.Format.KNOCK_OUT}
 ROUND_ROBINS = {League.Format.ROUND_ROBIN, League.Format.DOUBLE_ROUND_ROBIN}
-
-
-def playing(league: League) -> QuerySet[Entrant]:
-    """Those who play on: who has dropped out, or left the club, is paired no more."""
-    here = clubs.memberships().filter(club=league.club_id).values("user")
-    return league.entrants.filter(dropped_at__isnull=True, user__in=here)
 
 
 def sign_up(person: User, league_id: uuid.UUID, name: str, faction: str | None) -> Entrant:
@@ -102,3 +96,4 @@ def drop_out(person: User, league_id: uuid.UUID, name: str) -> None:
         elif entrant.dropped_at is None:
             entrant.dropped_at = timezone.now()
             entrant.save(update_fields=["dropped_at"])
+            walk_overs.give(league, person)

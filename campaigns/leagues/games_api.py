@@ -20,7 +20,7 @@ from battles.lobby.serializers import NewBattleSerializer
 from campaigns.clubs import access as clubs
 from campaigns.clubs.roles import Deed
 from campaigns.errors import NotFound
-from campaigns.leagues import access, playing, reading, results, rounds
+from campaigns.leagues import access, by_hand, playing, reading, results, rounds
 from campaigns.leagues.api import LeagueCall
 from campaigns.leagues.game_serializers import (
     ConfirmSerializer,
@@ -36,7 +36,9 @@ from campaigns.leagues.models import Pairing, Round
 from campaigns.leagues.results import Said
 from campaigns.leagues.serializers import (
     LadderChallengeSerializer,
+    PairAnewSerializer,
     PairRoundSerializer,
+    RoundEndSerializer,
     RoundSerializer,
 )
 from rules.core.message import say
@@ -79,6 +81,28 @@ class OneRound(LeagueCall):
         """Take the last round back, as long as nobody has played in it."""
         rounds.take_back(self.person, league_id, number)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        operation_id="league_round_end", request=RoundEndSerializer, responses={200: RoundSerializer} | STALE
+    )
+    def patch(self, request: Request, league_id: uuid.UUID, number: int) -> Response:
+        """Play it until another moment."""
+        by_hand.end_at(self.person, league_id, number, **self.checked(RoundEndSerializer))
+        return Response(RoundSerializer(_counted(league_id).get(number=number)).data)
+
+
+class RoundPairings(LeagueCall):
+    """Who plays whom in a round."""
+
+    @extend_schema(
+        operation_id="league_pair_anew", request=PairAnewSerializer, responses={200: RoundSerializer} | STALE
+    )
+    def put(self, request: Request, league_id: uuid.UUID, number: int) -> Response:
+        """Alter the last round's pairings before they are played: other opponents, a bye, another table."""
+        wish = self.checked(PairAnewSerializer)
+        pairs = [(each["one"], each["other"]) for each in wish.pop("pairs")]
+        by_hand.pair_anew(self.person, league_id, number, pairs=pairs, **wish)
+        return Response(RoundSerializer(_counted(league_id).get(number=number)).data)
 
 
 class Games(LeagueCall, ListAPIView[Pairing]):

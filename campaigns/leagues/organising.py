@@ -6,7 +6,6 @@ import random
 import uuid
 from typing import Any
 
-import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -14,22 +13,17 @@ from accounts.models import User
 from campaigns.clubs import access as clubs
 from campaigns.clubs.models import Club
 from campaigns.clubs.roles import Deed
-from campaigns.errors import Conflict, IdReused, Malformed, NotFound, TooLarge
-from campaigns.leagues import access, counted, rating_steps
+from campaigns.errors import Conflict, IdReused, NotFound, TooLarge
+from campaigns.leagues import access, counted, rating_steps, terms
 from campaigns.leagues.models import Entrant, League, Pairing, Round
-from campaigns.leagues.scheme import BadScheme, Scheme, checked
 from campaigns.limits import MOST_LEAGUES
-from rules.core.message import say, verbatim
-from rules.core.registry import system_ids
-
-#: What may still be changed once a league has been started.
-ALWAYS = frozenset({"name", "about", "late_joining", "rounds_planned", "reach"})
+from rules.core.message import say
 
 
 def make(person: User, club_id: uuid.UUID, id: uuid.UUID, wish: dict[str, Any]) -> League:
     """Make a league for which one may sign up. The same ``id`` sent again makes it once."""
     who = clubs.ensure(person, club_id, Deed.RUN_EVENTS)
-    wish = _checked(wish)
+    wish = terms.checked(wish)
     try:
         with transaction.atomic():
             Club.objects.select_for_update(no_key=True).get(pk=club_id)
@@ -43,35 +37,6 @@ def make(person: User, club_id: uuid.UUID, id: uuid.UUID, wish: dict[str, Any]) 
             return League.objects.create(id=id, club=who.club, organiser=person, **wish)
     except IntegrityError:
         raise IdReused from None
-
-
-def change(person: User, league_id: uuid.UUID, wish: dict[str, Any]) -> None:
-    """Other terms; once it has started, only those that change nothing of what was played."""
-    wish = _checked(wish)
-    with transaction.atomic():
-        league = access.locked(person, league_id, Deed.RUN_EVENTS)
-        if league.stage != League.Stage.SIGN_UP and not wish.keys() <= ALWAYS:
-            raise Conflict(say("league.has_started"))
-        League.objects.filter(pk=league_id).update(**wish)
-
-
-def _checked(wish: dict[str, Any]) -> dict[str, Any]:
-    if "scheme" in wish:
-        wish["scheme"] = msgspec.to_builtins(scheme_of(wish["scheme"]))
-    if "system" in wish and wish["system"] not in system_ids():
-        raise Malformed(say("league.no_system"))
-    least, most = wish.get("least_points"), wish.get("most_points")
-    if least is not None and most is not None and least > most:
-        raise Malformed(say("league.points_turned"))
-    return wish
-
-
-def scheme_of(plain: Any) -> Scheme:
-    """A scoring scheme of its plain form. Raises ``Malformed``."""
-    try:
-        return checked(msgspec.convert(plain, Scheme))
-    except (msgspec.ValidationError, BadScheme) as error:
-        raise Malformed(say("league.bad_scheme", problem=verbatim(str(error)))) from None
 
 
 def start(person: User, league_id: uuid.UUID) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from django.db.models import Max, QuerySet
 
+from campaigns.clubs import access as clubs
 from campaigns.leagues import ladder
 from campaigns.leagues.models import Entrant, League, Pairing
 from campaigns.leagues.outcome import Outcome, Side
@@ -22,6 +23,12 @@ _WON: dict[str, Literal["one", "other", "draw"]] = {"one": "one", "other": "othe
 def scheme_of(league: League) -> Scheme:
     """How it counts."""
     return msgspec.convert(league.scheme, Scheme)
+
+
+def playing(league: League) -> QuerySet[Entrant]:
+    """Those who play on: who has dropped out, or left the club, is paired no more."""
+    here = clubs.memberships().filter(club=league.club_id).values("user")
+    return league.entrants.filter(dropped_at__isnull=True, user__in=here)
 
 
 def pairings(league_id: uuid.UUID) -> QuerySet[Pairing]:

@@ -14,7 +14,9 @@ from campaigns.consequences.ending import Ending
 from campaigns.errors import Conflict, Forbidden, IdReused, Malformed
 from campaigns.leagues import access, counted, rating_steps
 from campaigns.leagues.models import League, Pairing, ResultLine
+from campaigns.leagues.outcome import Side
 from campaigns.leagues.reading import scheme_of
+from campaigns.leagues.ties import broken
 from rules.core.message import say
 
 Kind, Won, State = ResultLine.Kind, ResultLine.Won, Pairing.State
@@ -95,6 +97,7 @@ def rule(person: User, pairing_id: uuid.UUID, id: uuid.UUID, said: Said, reason:
         pairing = _judged(person, pairing_id)
         if _is_there(id, pairing, person):
             return
+        _ensure_decides(pairing, said)
         _ensure_counts(pairing, said)
         _ensure_nobody_moved_on(pairing, said.won)
         _settle(pairing, _line(pairing, Kind.RULED, id, person, said, reason))
@@ -123,10 +126,13 @@ def of_battle(ending: Ending, pairing_id: uuid.UUID) -> None:
     line = _line(pairing, Kind.BATTLE, uuid.uuid5(pairing.pk, str(ending.battle_id)), None, said)
     if pairing.state == State.SETTLED:
         return
-    if said.won == Won.DRAW and pairing.round.league.format == League.Format.KNOCK_OUT:
-        _hold(pairing, line, State.DISPUTED)
-    else:
-        _settle(pairing, line)
+    _settle(pairing, line)
+
+
+def walk_over(pairing: Pairing, person: User, stays: uuid.UUID) -> None:
+    """Let the entrant who plays on go through, whatever was said of the game. The pairing is held."""
+    won = Won.ONE if pairing.one_id == stays else Won.OTHER
+    _settle(pairing, _line(pairing, Kind.WALK_OVER, uuid.uuid4(), person, Said(won.value)))
 
 
 def _said_by_battle(ending: Ending, pairing: Pairing) -> Said | None:
@@ -169,13 +175,20 @@ def _ensure_open(pairing: Pairing) -> None:
 
 def _ensure_counts(pairing: Pairing, said: Said) -> None:
     """Whether the league's scheme can count this. Raises ``Malformed``."""
-    league = pairing.round.league
-    if said.won == Won.DRAW and league.format == League.Format.KNOCK_OUT:
-        raise Malformed(say("result.no_draw"))
-    most = {extra.id: extra.most for extra in scheme_of(league).extras}
+    most = {extra.id: extra.most for extra in scheme_of(pairing.round.league).extras}
     for id, given in (*said.extras_one.items(), *said.extras_other.items()):
         if not 0 <= given <= most.get(id, -1):
             raise Malformed(say("result.extra", id=id, most=most.get(id, 0)))
+
+
+def _ensure_decides(pairing: Pairing, said: Said) -> None:
+    """Whether an umpire's word leaves nothing open. Raises ``Malformed``."""
+    if _is_drawn_knock_out(pairing, said.won):
+        raise Malformed(say("result.no_draw"))
+
+
+def _is_drawn_knock_out(pairing: Pairing, won: str) -> bool:
+    return won == Won.DRAW and pairing.round.league.format == League.Format.KNOCK_OUT
 
 
 def _ensure_nobody_moved_on(pairing: Pairing, won: str) -> None:
@@ -206,13 +219,35 @@ def _line(
 
 
 def _settle(pairing: Pairing, line: ResultLine) -> None:
+    if _is_drawn_knock_out(pairing, line.won):
+        _break_tie(pairing, line)
+        return
     # When it is settled anew, it still counts from the day on which it first was.
     pairing.settled_at = pairing.settled_at or timezone.now()
     _hold(pairing, line, State.SETTLED)
 
 
+def _break_tie(pairing: Pairing, drawn: ResultLine) -> None:
+    """Decide a drawn game as its league decides them, in a line of its own."""
+    assert pairing.other is not None
+    said, seeds = said_by(drawn), (pairing.one.seed or 0, pairing.other.seed or 0)
+    one = Side(str(pairing.one_id), said.score_one, said.extras_one)
+    other = Side(str(pairing.other_id), said.score_other, said.extras_other)
+    found = broken(scheme_of(pairing.round.league), one, other, seeds)
+    decided = msgspec.structs.replace(said, won=found.won)
+    line = _line(pairing, Kind.BROKEN_TIE, uuid.uuid5(drawn.pk, "tie"), None, decided, found.by)
+    if found.won:
+        _settle(pairing, line)
+    elif found.by == "replay":
+        # The battle that was drawn is over: the two open another one, or play at a real table.
+        pairing.battle, pairing.settled_at = None, None
+        _hold(pairing, None, State.OPEN)
+    else:
+        _hold(pairing, drawn, State.DISPUTED)
+
+
 def _hold(pairing: Pairing, line: ResultLine | None, state: Pairing.State) -> None:
     pairing.line, pairing.state = line, state
-    pairing.save(update_fields=["line", "state", "settled_at"])
+    pairing.save(update_fields=["line", "state", "settled_at", "battle"])
     rating_steps.follow(pairing)
     counted.count(pairing)

@@ -12,8 +12,7 @@ from accounts.models import User
 from campaigns.clubs.calendar import moment
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Conflict, NotFound
-from campaigns.leagues import access, reading
-from campaigns.leagues.entering import playing
+from campaigns.leagues import access, reading, walk_overs
 from campaigns.leagues.models import Entrant, League, Pairing, ResultLine, Round
 from campaigns.leagues.pairing import NoPairing, Pair, bracket, next_of_bracket, round_robin, swiss
 from campaigns.limits import MOST_ROUNDS
@@ -21,13 +20,13 @@ from rules.core.message import say
 
 
 class Field:
-    """Who is there and what was played, before a round is paired."""
+    """Who is there and what was played, before a round is paired: the next one, or the one that is named."""
 
-    def __init__(self, league: League) -> None:
+    def __init__(self, league: League, number: int = MOST_ROUNDS + 1) -> None:
         self.league = league
         self.entrants = {str(each.pk): each for each in league.entrants.all()}
-        self.playing = {str(pk) for pk in playing(league).values_list("pk", flat=True)}
-        self.pairings = list(reading.pairings(league.pk))
+        self.playing = {str(pk) for pk in reading.playing(league).values_list("pk", flat=True)}
+        self.pairings = list(reading.pairings(league.pk).filter(round__number__lt=number))
         self.outcomes = reading.settled(self.pairings)
         self.rows = reading.rows_of(league, list(self.entrants.values()), self.outcomes)
         self.points = {row.entrant: row.points.value for row in self.rows}
@@ -59,6 +58,7 @@ def pair(
         known = league.rounds.filter(number=number).first()
         if known is not None:
             return known
+        walk_overs.give(league, person)
         field = Field(league)
         _ensure_next(field, number, unfinished_ok)
         zone = league.club.zone
@@ -92,7 +92,9 @@ def pairs_of(field: Field) -> list[Pair]:
         pairs = _BY_FORMAT[field.league.format](field)
     except NoPairing:
         raise Conflict(say("round.nobody")) from None
-    if not any(other for _, other in pairs):
+    # A last round of a knock-out may be a walk-over: then whoever is left has won.
+    alone = field.league.format != League.Format.KNOCK_OUT and not any(other for _, other in pairs)
+    if not pairs or alone:
         raise Conflict(say("round.nobody"))
     return pairs
 
@@ -166,8 +168,12 @@ _BY_FORMAT: dict[str, Callable[[Field], list[Pair]]] = {
 
 def lay(made: Round, pairs: Sequence[Pair], field: Field) -> None:
     """Write the pairings of a round, table by table; a bye counts at once."""
+    lay_at(made, list(enumerate(pairs, made.pairings.count() + 1)), field)
+
+
+def lay_at(made: Round, pairs: Iterable[tuple[int, Pair]], field: Field) -> None:
+    """Write pairings of a round at these tables."""
     met = set(field.met())
-    first = made.pairings.count() + 1
     laid = [
         Pairing(
             round=made,
@@ -178,7 +184,7 @@ def lay(made: Round, pairs: Sequence[Pair], field: Field) -> None:
             points_other=field.points.get(other, 0) if other else 0,
             again=other is not None and frozenset((one, other)) in met,
         )
-        for table, (one, other) in enumerate(pairs, first)
+        for table, (one, other) in pairs
     ]
     Pairing.objects.bulk_create(laid)
     byes = [each for each in laid if each.other is None]

@@ -27,13 +27,16 @@ class BadScheme(ValueError):
 
 #: Tie-breaks by name, each explained in ``standings``.
 TIE_BREAKS = ("opponents", "difference", "victory_points", "wins", "met")
+#: What decides a drawn game of a knock-out, explained in ``ties``; an extra's id does, too. Then comes one of
+#: the last words.
+DECIDERS, LAST_WORDS = ("victory_points", "seed"), ("umpire", "replay")
 
 
 class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points of the table for a win, a draw, a loss and a bye.
 
     Where there are ``bands``, a win counts by the widest one that its difference reaches. ``tie_breaks`` are
-    asked one after the other among those of equal points.
+    asked one after the other among those of equal points, ``deciders`` after a drawn game of a knock-out.
     """
 
     win: int = 3
@@ -43,6 +46,7 @@ class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bands: tuple[Band, ...] = ()
     extras: tuple[Extra, ...] = ()
     tie_breaks: tuple[str, ...] = ("opponents", "difference", "wins")
+    deciders: tuple[str, ...] = ("victory_points", "umpire")
 
 
 def checked(scheme: Scheme) -> Scheme:
@@ -61,7 +65,16 @@ def checked(scheme: Scheme) -> Scheme:
     ids = [extra.id for extra in scheme.extras]
     if len(set(ids)) != len(ids) or any(not 0 < extra.most <= MOST_POINTS for extra in scheme.extras):
         raise BadScheme("extra points have ids of their own and are from 1 to 1000")
+    _check_deciders(scheme.deciders, {*DECIDERS, *ids})
     return scheme
+
+
+def _check_deciders(deciders: tuple[str, ...], known: set[str]) -> None:
+    *first, last = deciders or ("",)
+    if last not in LAST_WORDS:
+        raise BadScheme(f"what decides a drawn game ends with {' or '.join(LAST_WORDS)}")
+    if not set(first) <= known or len(set(first)) != len(first):
+        raise BadScheme(f"a drawn game is decided by some of {', '.join(sorted(known))}, each once")
 
 
 #: More for one game is a mistake.

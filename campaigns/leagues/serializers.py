@@ -7,12 +7,14 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.fields import ClientIdField
-from campaigns.leagues.models import Entrant, League, Round
-from campaigns.leagues.scheme import MOST_POINTS, TIE_BREAKS
+from campaigns.leagues.models import Entrant, League, LeagueEntry, Round
+from campaigns.leagues.scheme import MOST_POINTS, TIE_BREAKS, Scheme
 from campaigns.limits import (
     LONGEST_ABOUT,
     LONGEST_FACTION,
     LONGEST_NAME,
+    LONGEST_REASON,
+    MOST_ENTRANTS,
     MOST_ROUNDS,
     MOST_SCORE,
 )
@@ -48,7 +50,15 @@ class SchemeSerializer(serializers.Serializer[Any]):
     tie_breaks = serializers.ListField(
         child=serializers.ChoiceField(TIE_BREAKS),
         max_length=len(TIE_BREAKS),
-        default=lambda: ["opponents", "difference", "wins"],
+        default=lambda: list(Scheme().tie_breaks),
+    )
+    deciders = serializers.ListField(
+        child=serializers.RegexField(r"^[a-z0-9_-]{1,40}$"),
+        min_length=1,
+        max_length=13,
+        default=lambda: list(Scheme().deciders),
+        help_text="What decides a drawn game of a knock-out: victory_points, seed or ids of extras, one "
+        "after the other; the last is umpire or replay.",
     )
 
 
@@ -82,7 +92,9 @@ class NewLeagueSerializer(LeagueTermsSerializer):
 
 
 class LeagueChangesSerializer(LeagueTermsSerializer):
-    """What is to be different."""
+    """What is to be different, and why."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
 
     name = serializers.CharField(max_length=LONGEST_NAME, required=False)
     system = serializers.CharField(max_length=40, required=False)
@@ -172,6 +184,70 @@ class PairRoundSerializer(serializers.Serializer[Any]):
     wall = serializers.RegexField(
         WALL, allow_blank=True, default="", help_text="Until when it is played, on the clocks of the club."
     )
+
+
+class PairSerializer(serializers.Serializer[Any]):
+    """Two by name, or one who has a bye."""
+
+    one = serializers.CharField(max_length=150)
+    other = serializers.CharField(max_length=150, allow_blank=True)
+
+
+class PairAnewSerializer(serializers.Serializer[Any]):
+    """A round's pairings as they are to be, table by table, and why."""
+
+    id = ClientIdField()
+    pairs = serializers.ListField(child=PairSerializer(), allow_empty=False, max_length=MOST_ENTRANTS)
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+    again_ok = serializers.BooleanField(
+        default=False, help_text="Also where players meet again, or have a second bye."
+    )
+
+
+class RoundEndSerializer(serializers.Serializer[Any]):
+    """Until when a round is played, and why that is another day than before."""
+
+    wall = serializers.RegexField(
+        WALL, allow_blank=True, help_text="On the clocks of the club; empty: no end."
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+
+
+class TermChangeSerializer(serializers.Serializer[Any]):
+    """A term as it is and as it would be."""
+
+    term = serializers.CharField()
+    before = serializers.JSONField(allow_null=True)
+    after = serializers.JSONField(allow_null=True)
+
+
+class MovedSerializer(serializers.Serializer[Any]):
+    """Somebody whose line of the table would be another."""
+
+    player = serializers.CharField()
+    place = serializers.IntegerField()
+    points = serializers.IntegerField()
+    new_place = serializers.IntegerField()
+    new_points = serializers.IntegerField()
+
+
+class WeighedSerializer(serializers.Serializer[Any]):
+    """What other terms would change."""
+
+    changes = TermChangeSerializer(many=True)
+    refused = serializers.ListField(child=serializers.CharField(), help_text="Terms that are settled.")
+    moved = MovedSerializer(many=True)
+
+
+class LeagueEntrySerializer(serializers.ModelSerializer[LeagueEntry]):
+    """What was altered by hand, and why."""
+
+    author = serializers.CharField(source="author.username")
+    told = serializers.JSONField(help_text="What was before and after: terms by name, pairs of names, a day.")
+
+    class Meta:
+        model = LeagueEntry
+        fields = ("id", "kind", "round", "author", "at", "told", "reason")
 
 
 class UnfinishedSerializer(serializers.Serializer[Any]):

@@ -6,7 +6,7 @@ import uuid
 from collections import defaultdict
 from typing import Any
 
-from campaigns.leagues.models import Entrant, League, Pairing, ResultLine, Round
+from campaigns.leagues.models import Entrant, League, LeagueEntry, Pairing, ResultLine, Round
 
 _TERMS = (
     "name", "about", "system", "format", "seeding", "scheme", "rounds_planned", "reach", "least_points",
@@ -27,7 +27,11 @@ def leagues(club_id: uuid.UUID) -> list[dict[str, Any]]:
     played = Pairing.objects.filter(round__league__club=club_id).select_related(*players)
     for game in played.prefetch_related("lines__author"):
         games[game.round_id].append(game)
-    known = League.objects.filter(club=club_id).select_related("organiser").prefetch_related("rounds")
+    known = (
+        League.objects.filter(club=club_id)
+        .select_related("organiser")
+        .prefetch_related("rounds", "entries__author")
+    )
     return [_league(each, entrants[each.pk], games) for each in known]
 
 
@@ -35,8 +39,20 @@ def _league(league: League, entrants: list[Entrant], games: dict[Any, list[Pairi
     return {
         **{name: getattr(league, name) for name in _TERMS},
         "organiser": league.organiser.username,
+        "altered": [_entry(each) for each in league.entries.all()],
         "entrants": [_entrant(each) for each in entrants],
         "rounds": [_round(each, games[each.pk]) for each in league.rounds.all()],
+    }
+
+
+def _entry(entry: LeagueEntry) -> dict[str, Any]:
+    return {
+        "kind": entry.kind,
+        "round": entry.round,
+        "author": entry.author.username,
+        "at": entry.at,
+        "told": entry.told,
+        "reason": entry.reason,
     }
 
 

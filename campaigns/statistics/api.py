@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import uuid
 from datetime import UTC, datetime
-from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.calls import language
 from campaigns.calls import ClubCall
 from campaigns.clubs import access
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Malformed
 from campaigns.statistics import reading
+from campaigns.statistics.naming import in_words
 from campaigns.statistics.serializers import (
     ClubStatisticsSerializer,
     PlayerStatisticsSerializer,
@@ -62,7 +63,7 @@ class Overview(Numbers):
     @extend_schema(operation_id="club_statistics", parameters=SPAN, responses=ClubStatisticsSerializer)
     def get(self, request: Request, club_id: uuid.UUID) -> Response:
         """Who against whom, factions, dice, dangerous models."""
-        told: dict[str, Any] = reading.overview(club_id, self.span(club_id))
+        told = in_words(reading.overview(club_id, self.span(club_id)), language())
         return Response(ClubStatisticsSerializer(told).data)
 
 
@@ -76,7 +77,8 @@ class OnePlayer(Numbers):
     )
     def get(self, request: Request, club_id: uuid.UUID) -> Response:
         """A player's games in the club: opponents, factions, dice, models and units."""
-        told = reading.player(club_id, self.word("player"), self.span(club_id))
+        numbers = reading.player(club_id, self.word("player"), self.span(club_id))
+        told = in_words(numbers, language())
         return Response(PlayerStatisticsSerializer(told).data)
 
 

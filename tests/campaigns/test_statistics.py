@@ -88,6 +88,23 @@ def test_games_add_up_for_players_pairs_and_factions(club: Club, members: list[U
     assert call(bob, club, "get", "/statistics?since=soon").status_code == 400
 
 
+def test_factions_are_named_in_the_readers_language(club: Club, alice: User) -> None:
+    names = {"warzone_1e": "Dark Legion", "chess": "White"}
+    CountedSide.objects.bulk_create(
+        CountedSide(
+            club=club, key=system, place=0, system=system, at=timezone.now(), user=alice, player="alice",
+            faction=faction, opponent="bob", result="win",
+        )
+        for system, faction in names.items()
+    )  # fmt: skip
+    client = client_of(alice)
+    for language, expected in (("en", names), ("fr", {**names, "warzone_1e": "Légion obscure"})):
+        for path in ("", "/player?player=alice"):
+            address = f"/api/clubs/{club.pk}/statistics{path}"
+            seen = client.get(address, headers={"accept-language": language}).json()
+            assert {line["system"]: line["faction"] for line in seen["factions"]} == expected
+
+
 def test_a_battle_counts_once_as_long_as_somebody_tells_of_it(club: Club, members: list[User]) -> None:
     alice, bob, _ = members
     battle = fought(alice, bob)

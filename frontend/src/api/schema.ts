@@ -1847,6 +1847,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leagues/{league_id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Terms, pairings and days that an organiser has altered, and why. */
+        get: operations["league_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leagues/{league_id}/restore": {
         parameters: {
             query?: never;
@@ -1896,6 +1913,24 @@ export interface paths {
         delete: operations["league_round_take_back"];
         options?: never;
         head?: never;
+        /** @description Play it until another moment. */
+        patch: operations["league_round_end"];
+        trace?: never;
+    };
+    "/api/leagues/{league_id}/rounds/{number}/pairings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Alter the last round's pairings before they are played: other opponents, a bye, another table. */
+        put: operations["league_pair_anew"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1927,6 +1962,23 @@ export interface paths {
         put?: never;
         /** @description Seed those who have signed up. Sent again, it starts once. */
         post: operations["league_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leagues/{league_id}/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What these terms would change, in the table too; nothing is written. */
+        post: operations["league_weigh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4958,6 +5010,38 @@ export interface components {
             system: string;
             zone: string;
         };
+        /** @description What is to be different, and why. */
+        LeagueChangesRequest: {
+            about?: string;
+            format?: components["schemas"]["LeagueFormatEnum"];
+            late_joining?: boolean;
+            least_points?: number | null;
+            most_points?: number | null;
+            name?: string;
+            /** @description Places up that one may challenge on a ladder. */
+            reach?: number;
+            /** @default  */
+            reason: string;
+            rounds_planned?: number | null;
+            scheme?: components["schemas"]["SchemeRequest"];
+            seeding?: components["schemas"]["LeagueSeedingEnum"];
+            system?: string;
+        };
+        /** @description What was altered by hand, and why. */
+        LeagueEntry: {
+            /** Format: date-time */
+            readonly at: string;
+            author: string;
+            /** Format: uuid */
+            readonly id: string;
+            kind: components["schemas"]["LeagueEntryKindEnum"];
+            reason?: string;
+            round?: number | null;
+            /** @description What was before and after: terms by name, pairs of names, a day. */
+            told: unknown;
+        };
+        /** @enum {string} */
+        LeagueEntryKindEnum: "terms" | "pairings" | "ends_at";
         /** @enum {string} */
         LeagueFormatEnum: "swiss" | "round_robin" | "double_round_robin" | "knock_out" | "ladder";
         /** @enum {string} */
@@ -5305,6 +5389,14 @@ export interface components {
              */
             stage?: "add" | "cap" | "divide" | "floor" | "multiply" | "set";
             why: components["schemas"]["Message"];
+        };
+        /** @description Somebody whose line of the table would be another. */
+        Moved: {
+            new_place: number;
+            new_points: number;
+            place: number;
+            player: string;
+            points: number;
         };
         /** @description A club that one is in. */
         MyClub: {
@@ -5976,6 +6068,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["JoinRequest"][];
         };
+        PaginatedLeagueEntryList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=400&limit=100
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?offset=200&limit=100
+             */
+            previous?: string | null;
+            results: components["schemas"]["LeagueEntry"][];
+        };
         PaginatedLeagueLineList: {
             /** @example 123 */
             count: number;
@@ -6171,6 +6278,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["WarLine"][];
         };
+        /** @description A round's pairings as they are to be, table by table, and why. */
+        PairAnewRequest: {
+            /**
+             * @description Also where players meet again, or have a second bye.
+             * @default false
+             */
+            again_ok: boolean;
+            /**
+             * Format: uuid
+             * @description A UUID made by the client: the same request sent again is carried out once.
+             */
+            id: string;
+            pairs: components["schemas"]["PairRequest"][];
+            reason: string;
+        };
         /** @description The games of two, as the first sees them. */
         PairRecord: {
             draws: number;
@@ -6179,6 +6301,11 @@ export interface components {
             played: number;
             player: string;
             wins: number;
+        };
+        /** @description Two by name, or one who has a bye. */
+        PairRequest: {
+            one: string;
+            other: string;
         };
         /** @description A round to pair: the number that comes next. */
         PairRoundRequest: {
@@ -6255,7 +6382,7 @@ export interface components {
             place?: string;
             zone?: string;
         };
-        /** @description What is to be different. */
+        /** @description What is to be different, and why. */
         PatchedLeagueChangesRequest: {
             about?: string;
             format?: components["schemas"]["LeagueFormatEnum"];
@@ -6265,6 +6392,8 @@ export interface components {
             name?: string;
             /** @description Places up that one may challenge on a ladder. */
             reach?: number;
+            /** @default  */
+            reason: string;
             rounds_planned?: number | null;
             scheme?: components["schemas"]["SchemeRequest"];
             seeding?: components["schemas"]["LeagueSeedingEnum"];
@@ -6321,6 +6450,13 @@ export interface components {
         /** @description What somebody is to be; the owner hands the club over instead. */
         PatchedRoleRequest: {
             role?: components["schemas"]["GivenClubRoleEnum"];
+        };
+        /** @description Until when a round is played, and why that is another day than before. */
+        PatchedRoundEndRequest: {
+            /** @default  */
+            reason: string;
+            /** @description On the clocks of the club; empty: no end. */
+            wall?: string;
         };
         /** @description Who may read and use it. */
         PatchedShareHomebrewRequest: {
@@ -7063,6 +7199,8 @@ export interface components {
             bands?: components["schemas"]["Band"][];
             /** @default 3 */
             bye: number;
+            /** @description What decides a drawn game of a knock-out: victory_points, seed or ids of extras, one after the other; the last is umpire or replay. */
+            deciders?: string[];
             /** @default 1 */
             draw: number;
             extras?: components["schemas"]["Extra"][];
@@ -7077,6 +7215,8 @@ export interface components {
             bands?: components["schemas"]["BandRequest"][];
             /** @default 3 */
             bye: number;
+            /** @description What decides a drawn game of a knock-out: victory_points, seed or ids of extras, one after the other; the last is umpire or replay. */
+            deciders?: string[];
             /** @default 1 */
             draw: number;
             extras?: components["schemas"]["ExtraRequest"][];
@@ -7382,7 +7522,7 @@ export interface components {
         System: {
             id: string;
             /** @description How many sides may meet in a battle. */
-            most_seats: number;
+            readonly most_seats: number;
             title: string;
         };
         /** @description What is wrong with a table, and where. */
@@ -7630,6 +7770,12 @@ export interface components {
              */
             measure: "templates";
             templates: components["schemas"]["TemplateShape"][];
+        };
+        /** @description A term as it is and as it would be. */
+        TermChange: {
+            after: unknown | null;
+            before: unknown | null;
+            term: string;
         };
         /** @description What a battle waits for before it begins, and on which terms its host has opened it. */
         Terms: {
@@ -8640,6 +8786,13 @@ export interface components {
             stats: components["schemas"]["Stat"][];
             /** @description Left out where it is []. */
             traits?: components["schemas"]["Badge"][];
+        };
+        /** @description What other terms would change. */
+        Weighed: {
+            changes: components["schemas"]["TermChange"][];
+            moved: components["schemas"]["Moved"][];
+            /** @description Terms that are settled. */
+            refused: string[];
         };
         /**
          * Withdrew
@@ -20495,6 +20648,86 @@ export interface operations {
             };
         };
     };
+    league_log: {
+        parameters: {
+            query?: {
+                /** @description Number of results to return per page. */
+                limit?: number;
+                /** @description The initial index from which to return the results. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                league_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedLeagueEntryList"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     league_restore: {
         parameters: {
             query?: never;
@@ -20815,6 +21048,182 @@ export interface operations {
             };
         };
     };
+    league_round_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                league_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedRoundEndRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Round"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    league_pair_anew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                league_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairAnewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Round"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     league_standings: {
         parameters: {
             query?: {
@@ -20954,6 +21363,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListProblem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    league_weigh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                league_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LeagueChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Weighed"];
+                };
+            };
+            /** @description The request is malformed or not allowed now. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours to see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request is too large. */

@@ -10,6 +10,9 @@ import type { Schemas } from "../shared/types";
 export type League = Schemas["League"];
 export type LeagueLine = Schemas["LeagueLine"];
 export type NewLeague = Schemas["NewLeagueRequest"];
+export type LeagueChanges = Schemas["PatchedLeagueChangesRequest"];
+export type LeagueEntry = Schemas["LeagueEntry"];
+export type Weighed = Schemas["Weighed"];
 export type Format = Schemas["LeagueFormatEnum"];
 export type Seeding = Schemas["LeagueSeedingEnum"];
 export type Scheme = Schemas["Scheme"];
@@ -35,8 +38,10 @@ export const leagues = (club: string): Promise<LeagueLine[]> =>
   all((page) => `/api/clubs/${club}/leagues${query(page)}`);
 export const make = (club: string, wish: NewLeague): Promise<League> => post(`/api/clubs/${club}/leagues`, wish);
 export const read = (league: string): Promise<League> => get(of(league));
-export const change = (league: string, wish: Schemas["PatchedLeagueChangesRequest"]): Promise<League> =>
+export const change = (league: string, wish: LeagueChanges): Promise<League> =>
   patch(of(league), wish);
+export const weigh = (league: string, wish: LeagueChanges): Promise<Weighed> => post(of(league, "/terms"), wish);
+export const log = (league: string): Promise<LeagueEntry[]> => all((page) => of(league, "/log", page));
 export const start = (league: string): Promise<League> => post(of(league, "/start"), {});
 export const end = (league: string, unfinishedOk: boolean): Promise<League> =>
   post(of(league, "/end"), { unfinished_ok: unfinishedOk });
@@ -56,6 +61,10 @@ export const rounds = (league: string): Promise<Round[]> => get(of(league, "/rou
 export const pair = (league: string, wish: Schemas["PairRoundRequest"]): Promise<Round> =>
   post(of(league, "/rounds"), wish);
 export const takeBack = (league: string, number: number): Promise<null> => remove(of(league, `/rounds/${number}`));
+export const pairAnew = (league: string, number: number, wish: Schemas["PairAnewRequest"]): Promise<Round> =>
+  put(of(league, `/rounds/${number}/pairings`), wish);
+export const endAt = (league: string, number: number, wall: string): Promise<Round> =>
+  patch(of(league, `/rounds/${number}`), { wall });
 export const games = (league: string, round: number): Promise<Game[]> =>
   all((page) => of(league, "/games", { round, ...page }));
 export const challenge = (league: string, id: string, player: string): Promise<Ledger> =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idOf, raised } from "./scheme";
+import { deciderText, decidersLeft, idOf, raised, usual, withoutExtra } from "./scheme";
 
 test("extra points get an id of their own", () => {
   expect(idOf("Armée peinte !", [])).toBe("armee_peinte");
@@ -15,5 +15,19 @@ describe("tie-breaks", () => {
 
   test("come last where they are new", () => {
     expect(raised(["wins"], "met")).toEqual(["wins", "met"]);
+  });
+});
+
+describe("a drawn game", () => {
+  const scheme = { ...usual(), extras: [{ id: "bodies", name: "Body count", most: 9 }] };
+
+  test("may be decided by extra points, which are told by their name", () => {
+    expect(decidersLeft(scheme)).toEqual(["seed", "bodies"]);
+    expect(deciderText("bodies", scheme)).toContain("Body count");
+  });
+
+  test("is not decided by extra points that are gone", () => {
+    const without = withoutExtra({ ...scheme, deciders: ["bodies", "umpire"] }, "bodies");
+    expect([without.extras, without.deciders]).toEqual([[], ["umpire"]]);
   });
 });

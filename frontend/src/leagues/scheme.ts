@@ -1,5 +1,6 @@
 /** Scoring schemes as one writes them on a form. */
 
+import { t } from "../i18n";
 import type { Scheme, TieBreak } from "./api";
 
 /** In the order in which they are offered. */
@@ -13,7 +14,39 @@ export const usual = (): Required<Scheme> => ({
   bands: [],
   extras: [],
   tie_breaks: ["opponents", "difference", "wins"],
+  deciders: ["victory_points", "umpire"],
 });
+
+/** What may decide a drawn game of a knock-out beside extra points, and what may be left to say after that. */
+export const DECIDERS = ["victory_points", "seed"] as const;
+export const LAST_WORDS = ["umpire", "replay"] as const;
+
+/** A decider in words: a name of its own, or more of some extra points. */
+export function deciderText(decider: string, scheme: Scheme): string {
+  const extra = scheme.extras?.find((each) => each.id === decider);
+  const known = [...DECIDERS, ...LAST_WORDS].find((each) => each === decider);
+  if (known) return t(`leagues.decider.${known}`);
+  return extra ? t("leagues.decider.extra", { extra: extra.name }) : decider;
+}
+
+/** How drawn games are decided here, in one line. */
+export const decided = (scheme: Scheme): string =>
+  `${t("leagues.deciders")}: ${(scheme.deciders ?? []).map((each) => deciderText(each, scheme)).join(", ")}`;
+
+/** What may decide in this league and does not yet. */
+export function decidersLeft(scheme: Required<Scheme>): string[] {
+  const all = [...DECIDERS, ...scheme.extras.map((each) => each.id)];
+  return all.filter((each) => !scheme.deciders.includes(each));
+}
+
+/** The scheme without extra points, and no drawn game decided by them any more. */
+export function withoutExtra(scheme: Required<Scheme>, id: string): Required<Scheme> {
+  return {
+    ...scheme,
+    extras: scheme.extras.filter((each) => each.id !== id),
+    deciders: scheme.deciders.filter((each) => each !== id),
+  };
+}
 
 /** An id for extra points of this name, unlike those that are taken. */
 export function idOf(name: string, taken: readonly string[]): string {

@@ -17,6 +17,11 @@ from tests.campaigns.leagues.played import call, league_of, new_id, pair, player
 pytestmark = pytest.mark.django_db
 
 RULING = {"won": "draw", "reason": "They ran out of time."}
+BY_HAND = {
+    "id": new_id(),
+    "pairs": [{"one": "p1", "other": "p2"}, {"one": "p3", "other": "p4"}],
+    "reason": "They share a car.",
+}
 
 #: call, and the least role that it is answered for; below that 403, outside 404 and 401.
 TABLE: list[tuple[str, str, Any, str]] = [
@@ -34,6 +39,10 @@ TABLE: list[tuple[str, str, Any, str]] = [
     ("patch", "{league}", {"about": "On Fridays."}, "organiser"),
     ("post", "{league}/rounds", {"number": 2, "unfinished_ok": True}, "organiser"),
     ("post", "{league}/start", None, "organiser"),
+    ("get", "{league}/log", None, "guest"),
+    ("post", "{league}/terms", {"name": "Spring league"}, "organiser"),
+    ("put", "{league}/rounds/1/pairings", BY_HAND, "organiser"),
+    ("patch", "{league}/rounds/1", {"wall": "2027-01-08T18:00"}, "organiser"),
     ("delete", "{league}/rounds/1", None, "organiser"),
     ("post", "{league}/end", {"unfinished_ok": True}, "organiser"),
     ("delete", "{league}", None, "owner"),
