@@ -103,6 +103,7 @@ export const enLobby = {
   "rematch.help": "The same armies, everybody a seat on.",
   "rematch.asked": "You have asked for a rematch.",
   "rematch.takeBack": "Take it back",
+  "rematch.agreed": "You have agreed to a rematch; others have not yet.",
   "rematch.offered": "A rematch is asked for.",
   "rematch.accept": "Play again",
   "rematch.declined": "Somebody does not want a rematch now.",

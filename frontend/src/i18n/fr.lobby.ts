@@ -104,6 +104,7 @@ export const frLobby: Record<keyof typeof enLobby, string> = {
   "rematch.help": "Les mêmes armées, chacun une place plus loin.",
   "rematch.asked": "Vous avez demandé une revanche.",
   "rematch.takeBack": "La retirer",
+  "rematch.agreed": "Vous avez accepté une revanche ; d’autres pas encore.",
   "rematch.offered": "Une revanche est demandée.",
   "rematch.accept": "Rejouer",
   "rematch.declined": "Quelqu’un ne veut pas de revanche pour l’instant.",
