@@ -1,6 +1,7 @@
 """A large club: what each of its pages asks the server for, how long that takes, with how many queries.
 
-``Size`` says how large: 500 members, 50 leagues, 20,000 results, a chronicle that reports 1,000 battles.
+``Size`` says how large: 500 members, 50 leagues, 20,000 results, a chronicle that reports 1,000 battles, and
+four campaigns of ten rounds.
 Calls go through all of the server's own code, from the address to the answer, in this process.
 """
 
@@ -23,6 +24,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from accounts.models import User
 from battles.models import Battle, Seat
 from bench.figure import Figure
+from bench.wars import Campaign, war_of
 from campaigns.chronicle.models import Post
 from campaigns.clubs import desk
 from campaigns.clubs.models import Club, Membership, News, Role
@@ -31,10 +33,12 @@ from campaigns.leagues.models import Entrant, League, Pairing, ResultLine, Round
 from campaigns.leagues.scheme import Scheme
 from campaigns.statistics import counting
 from campaigns.statistics.models import BattleFacts, ModelFacts, SideFacts
+from campaigns.wars.models import War
+from config import memory
 
 
 class Size(msgspec.Struct, frozen=True):
-    """How large a club is; of a league, how many take part and how many rounds there are."""
+    """How large a club is; of a league and a ``campaign``, how many take part, and how many rounds it has."""
 
     members: int = 500
     leagues: int = 50
@@ -42,6 +46,8 @@ class Size(msgspec.Struct, frozen=True):
     rounds: int = 20
     battles: int = 1000
     news: int = 200
+    wars: int = 4
+    campaign: Campaign = Campaign()
 
     @property
     def results(self) -> int:
@@ -65,17 +71,19 @@ LARGE = Size()
 
 def clubs(size: Size = LARGE, times: int = TIMES) -> Iterator[Figure]:
     """A figure for each page of the club, and one for counting all of its games anew."""
-    club, owner, league = _large_club(size)
+    club, owner, league, war = _large_club(size)
     began = perf_counter()
     counting.review(club.pk)
     recounted = perf_counter() - began
     with connection.cursor() as cursor:
         # As the database does by itself after a while.
         cursor.execute("ANALYZE")
+    # As the server does by the time that it answers.
+    memory.keep_what_is_loaded()
     client = Client(SERVER_NAME="localhost")
     client.force_login(owner)
     with patch.object(SimpleRateThrottle, "allow_request", return_value=True):
-        for name, address in _pages(club, league, _regular(club)):
+        for name, address in _pages(club, league, war, _regular(club)):
             yield _page(client, name, address, times)
     yield Figure(f"club: {size.results:,} results counted anew for its statistics", recounted, "s")
 
@@ -85,7 +93,7 @@ def _regular(club: Club) -> str:
     return club.memberships.order_by("user__pk").values_list("user__username", flat=True)[1]
 
 
-def _pages(club: Club, league: League, player: str) -> Iterator[tuple[str, str]]:
+def _pages(club: Club, league: League, war: War, player: str) -> Iterator[tuple[str, str]]:
     """What the pages of a club ask for, by name."""
     here, event = f"/api/clubs/{club.pk}", f"/api/leagues/{league.pk}"
     year = (timezone.now() - timedelta(days=365)).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -106,6 +114,8 @@ def _pages(club: Club, league: League, player: str) -> Iterator[tuple[str, str]]
     yield "ratings", f"{here}/ratings?system={SYSTEM}"
     yield "a player's ratings", f"{here}/ratings/{player}?system={SYSTEM}"
     yield "campaigns", f"{here}/campaigns?limit=100"
+    yield "a campaign", f"/api/campaigns/{war.pk}"
+    yield "a campaign's books", f"/api/campaigns/{war.pk}/books"
 
 
 def _page(client: Client, name: str, address: str, times: int) -> Figure:
@@ -139,7 +149,7 @@ class _Count:
 # The club ---------------------------------------------------------------------------------------------
 
 
-def _large_club(size: Size) -> tuple[Club, User, League]:
+def _large_club(size: Size) -> tuple[Club, User, League, War]:
     luck = Random(7)  # noqa: S311  (nothing hangs on this luck)
     mark = uuid.uuid4().hex[:8]
     people = User.objects.bulk_create(
@@ -158,7 +168,8 @@ def _large_club(size: Size) -> tuple[Club, User, League]:
     with transaction.atomic():
         rating_steps.work_out(club.pk, SYSTEM)
     _chronicle(club, people, size.battles, luck)
-    return club, owner, leagues[0]
+    wars = [war_of(club, people, SYSTEM, size.campaign, number, luck) for number in range(size.wars)]
+    return club, owner, leagues[0], wars[0]
 
 
 def _league(club: Club, owner: User, people: list[User], size: Size, number: int, luck: Random) -> League:

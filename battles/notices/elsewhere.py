@@ -59,10 +59,21 @@ def settle(subject: str, events: Collection[str] | None, at: datetime) -> None:
     Notice.objects.filter(which, subject=subject, seen_at=None).update(seen_at=at)
 
 
+def expire(subject: str, until: datetime | None, at: datetime) -> None:
+    """No time of a subject ends any more but this one."""
+    with_a_time = Notice.objects.filter(subject=subject, seen_at=None, until__isnull=False)
+    with_a_time.exclude(until=until).update(seen_at=at)
+
+
+def see(subject: str, user_id: int, at: datetime) -> None:
+    """A person needs not be told of it any more."""
+    Notice.objects.filter(subject=subject, user_id=user_id, seen_at=None).update(seen_at=at)
+
+
 def visit(subject: str, user_id: int, at: datetime) -> None:
     """A person has been there."""
     Visit.objects.update_or_create(subject=subject, user_id=user_id, defaults={"at": at})
-    Notice.objects.filter(subject=subject, user_id=user_id, seen_at=None).update(seen_at=at)
+    see(subject, user_id, at)
 
 
 def headline(notice: Notice, language: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from django.db.models import QuerySet
@@ -45,6 +46,9 @@ ABOUT = OpenApiParameter(
 SINCE = OpenApiParameter("since", OpenApiTypes.DATE, description="Only of this day and later.")
 UNTIL = OpenApiParameter("until", OpenApiTypes.DATE, description="Only of this day and earlier.")
 
+#: What a part of an address is read as.
+_Value = TypeVar("_Value")
+
 
 class ChronicleCall(ClubCall):
     """A call about a chronicle; anybody reads what is public of a club that they may see."""
@@ -64,7 +68,7 @@ class ChronicleCall(ClubCall):
         since, until = self._asked("since", date.fromisoformat), self._asked("until", date.fromisoformat)
         return reading.narrowed(found, self._asked("subject", uuid.UUID), since, until)
 
-    def _asked(self, name: str, read: Any) -> Any:
+    def _asked(self, name: str, read: Callable[[str], _Value]) -> _Value | None:
         text = self.request.query_params.get(name, "")
         try:
             return read(text) if text else None

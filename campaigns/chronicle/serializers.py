@@ -11,6 +11,7 @@ from battles.models import Battle
 from battles.names import NameField
 from campaigns.chronicle.models import Picture, Post
 from campaigns.chronicle.reading import report_of
+from campaigns.fields import ClientIdField
 from campaigns.limits import LONGEST_CAPTION, LONGEST_HEADING, LONGEST_POST
 from campaigns.wars.turns import Kind
 
@@ -19,7 +20,6 @@ KINDS = [
     "report", "post", "victory", "draw", "night", "league_began", "league_ended", "war_began",
     *(f"war_{kind}" for kind in get_args(Kind)),
 ]  # fmt: skip
-_CLIENT_ID = "A UUID made by the client: the same request sent again is carried out once."
 
 
 class PostWishSerializer(serializers.Serializer[Any]):
@@ -42,7 +42,7 @@ class PostWishSerializer(serializers.Serializer[Any]):
 class NewPostSerializer(PostWishSerializer):
     """Something to tell."""
 
-    id = serializers.UUIDField(help_text=_CLIENT_ID)
+    id = ClientIdField()
 
 
 class PostChangesSerializer(PostWishSerializer):
@@ -63,7 +63,7 @@ class PostedPictureSerializer(serializers.ModelSerializer[Picture]):
 class CaptionSerializer(serializers.Serializer[Any]):
     """What is said of a picture, and its id."""
 
-    id = serializers.UUIDField(help_text=_CLIENT_ID)
+    id = ClientIdField()
     caption = serializers.CharField(max_length=LONGEST_CAPTION, allow_blank=True, default="")
 
 

@@ -141,8 +141,11 @@ class WarSeen(WarCall):
     @extend_schema(operation_id="campaign_seen", request=None, responses={204: None})
     def post(self, request: Request, war_id: uuid.UUID) -> Response:
         """I have the campaign before my eyes: what I was to be told of it, I know."""
+        subject, now = notices.subject_of(war_id), timezone.now()
+        # Who may not go there any more has no other way to be rid of what it tells.
+        elsewhere.see(subject, self.person.pk, now)
         access.ensure(self.person, war_id, Deed.READ)
-        elsewhere.visit(notices.subject_of(war_id), self.person.pk, timezone.now())
+        elsewhere.visit(subject, self.person.pk, now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -53,15 +53,14 @@ def battle_fought(now: Standing, fact: facts.BattleFought) -> Standing:
     An attacker who has won takes the territory, unless somebody else has taken it since.
     """
     one = attack(now, fact.attack, "battle")
-    if fact.winner is not None and fact.winner not in {one.player, one.defender}:
+    if fact.winner is not None and fact.winner not in one.sides:
         raise Senseless(say("war.not_in_battle"))
     now = with_attack(now, change(one, stage="fought", winner=fact.winner))
     if fact.winner == one.player and now.owners.get(one.on) in {None, one.defender}:
         now = change(now, owners=now.owners | {one.on: one.player})
-    for player in (one.player, one.defender):
-        if player is not None:
-            own = [record for record in fact.records if record.player == player]
-            now = with_contender(now, _after(now, now.contenders[player], fact, own))
+    for player in one.sides:
+        own = [record for record in fact.records if record.player == player]
+        now = with_contender(now, _after(now, now.contenders[player], fact, own))
     return now
 
 
@@ -182,10 +181,7 @@ def _with(now: Standing, one: Contender, model: Veteran, gone: tuple[Veteran, ..
 
 def _ensure_free(now: Standing, player: int) -> None:
     """Armies change between battles only: not while one is being fought."""
-    if any(
-        each.battle and each.stage == "battle" and player in {each.player, each.defender}
-        for each in now.attacks.values()
-    ):
+    if any(each.battle and each.stage == "battle" and player in each.sides for each in now.attacks.values()):
         raise Senseless(say("war.in_battle"))
     if now.phase == "over":
         in_phase(now, "planning")

@@ -47,7 +47,7 @@ def stand_ready(person: User, war_id: uuid.UUID, attack_id: str, nonce: str, lan
         war = access.held(access.ensure(person, war_id, Deed.SIGN_UP)[0])
         now = books_of(war).now
         attack = now.attacks.get(attack_id)
-        if attack is None or person.pk not in {attack.player, attack.defender}:
+        if attack is None or person.pk not in attack.sides:
             raise NotFound(say("war.no_attack"))
         if attack.stage != "battle":
             raise Conflict(say("war.attack_stage"))
@@ -69,7 +69,7 @@ def stand_ready(person: User, war_id: uuid.UUID, attack_id: str, nonce: str, lan
 def _begun(war: War, now: Standing, attack: Attack, link: WarBattle, person: User, language: str) -> Battle:
     """The battle, begun by whoever is ready last; the attacker has the first seat."""
     assert attack.defender is not None
-    people = get_user_model().objects.in_bulk([attack.player, attack.defender])
+    people = get_user_model().objects.in_bulk(attack.sides)
     table, mission = forces.ground(now.plan, now.plan.places[attack.on])
     place = now.plan.places[attack.on].name
     battle = new_battle(
@@ -115,7 +115,7 @@ def follow(ending: Ending, link_id: uuid.UUID) -> None:
         # Organisers have called it off, or have entered another result.
         return
     assert attack.defender is not None
-    sides = dict(zip(SEATS, (attack.player, attack.defender), strict=True))
+    sides = dict(zip(SEATS, attack.sides, strict=True))
     winner = next((sides[SeatId(side.seat)] for side in ending.sides if side.won), None)
     deeds = _deeds(now, sides, ending.battle_id)
     ledger.write(war, [fought(now, attack, sides, deeds, winner, str(ending.battle_id))], by=None)

@@ -123,7 +123,7 @@ def _organised(now: Standing, given: Given) -> list[AnyFact] | None:
 def _said_of_battle(now: Standing, me: int, order: orders.Claim | orders.Confirm) -> AnyFact:
     """How a battle on a real table ended: one side says it, the other agrees."""
     attack = _known(now, order.attack)
-    if me not in {attack.player, attack.defender}:
+    if me not in attack.sides:
         raise Senseless(say("war.no_attack"))
     if isinstance(order, orders.Claim):
         winner = named(now, order.winner).player if order.winner else None

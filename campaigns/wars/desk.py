@@ -13,12 +13,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.bringing import Army
+from battles.notices import elsewhere
 from campaigns.clubs import access as clubs
 from campaigns.clubs.calendar import moment
 from campaigns.clubs.models import Club
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Conflict, Forbidden, IdReused, Malformed, NotFound, TooLarge
-from campaigns.wars import access, counted, facts, forces, ledger, orders, pictures
+from campaigns.wars import access, counted, facts, forces, ledger, notices, orders, pictures
 from campaigns.wars.books import Rests
 from campaigns.wars.deciding import Brought, Given, decided
 from campaigns.wars.ledger import books_of
@@ -93,7 +94,10 @@ def delete(person: User, war_id: uuid.UUID) -> None:
     war, who = access.ensure(person, war_id, Deed.RUN_EVENTS)
     if not access.may_delete(war, who):
         raise Forbidden(say("war.not_yours_to_delete"))
-    War.objects.filter(pk=war_id).update(deleted_at=timezone.now())
+    now = timezone.now()
+    with transaction.atomic():
+        War.objects.filter(pk=war_id).update(deleted_at=now)
+        elsewhere.settle(notices.subject_of(war_id), None, now)
 
 
 def submit(

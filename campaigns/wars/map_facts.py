@@ -45,7 +45,7 @@ def quit_(now: Standing, fact: facts.Quit) -> Standing:
     off = {
         each.id: change(each, stage="off")
         for each in now.attacks.values()
-        if each.stage in {"declared", "battle"} and fact.player in {each.player, each.defender}
+        if each.stage in {"declared", "battle"} and fact.player in each.sides
     }
     return change(with_contender(now, change(one, gone=True)), attacks=now.attacks | off)
 

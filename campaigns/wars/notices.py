@@ -16,6 +16,13 @@ from campaigns.wars.standing import Attack, Standing
 
 SOURCE = "campaign"
 
+#: Events of an attack, each named with its id.
+_OF_ATTACKS = ("attack", "ready", "battle")
+#: After these another deadline holds, or none.
+_MOVES_DEADLINES = (
+    facts.DeadlineSet, facts.DeadlinePassed, facts.AttacksOpened, facts.RoundBegan,
+)  # fmt: skip
+
 #: Something to tell, and whom.
 _Due = tuple[elsewhere.News, set[int]]
 
@@ -32,15 +39,17 @@ def subject_of(war_id: uuid.UUID) -> str:
 
 def tell(war: War, now: Standing, new: Sequence[AnyFact], by: int | None, at: datetime) -> None:
     """Let people hear of what has just been entered, which they did not order themselves."""
+    if any(isinstance(fact, _MOVES_DEADLINES) for fact in new):
+        elsewhere.expire(subject_of(war.pk), now.deadline, at)
     for fact in new:
-        elsewhere.settle(subject_of(war.pk), _settled_by(fact), at)
+        elsewhere.settle(subject_of(war.pk), _settled_by(now, fact), at)
         for news, people in _due(war, now, fact):
             elsewhere.tell(news, there(war, now, people - {by}), at)
 
 
 def tell_ready(war: War, now: Standing, attack: Attack, ready: int, at: datetime) -> None:
     """Somebody is ready for a battle: the other side should hear of it."""
-    others = {player for player in (attack.player, attack.defender) if player not in {None, ready}}
+    others = set(attack.sides) - {ready}
     args: dict[str, str | int] = {
         "player": now.contenders[ready].name,
         "territory": now.plan.places[attack.on].name,
@@ -63,7 +72,7 @@ def _due(war: War, now: Standing, fact: AnyFact) -> Iterator[_Due]:
                 war, f"battle {id}", "war.notice.begun", {"territory": now.plan.places[one.on].name}
             )
             news = _at_battle(news, battle)
-            yield news, {player for player in (one.player, one.defender) if player is not None}
+            yield news, set(one.sides)
 
 
 def _attacked(war: War, now: Standing, attack: Attack, defender: int | None) -> _Due:
@@ -76,20 +85,21 @@ def _attacked(war: War, now: Standing, attack: Attack, defender: int | None) -> 
     return news, set() if defender is None else {defender}
 
 
-def _settled_by(fact: AnyFact) -> list[str] | None:
+def _settled_by(now: Standing, fact: AnyFact) -> list[str] | None:
     """The events of which nobody needs to hear after a fact; None is all of them."""
     match fact:
-        case facts.Undone():
-            # Whatever was told may never have been.
+        case facts.Undone() | facts.Ended():
+            # Whatever was told may never have been, or is over.
             return None
+        case facts.Quit(player=player):
+            off = [each.id for each in now.attacks.values() if each.stage == "off" and player in each.sides]
+            return [f"{what} {id}" for id in off for what in _OF_ATTACKS]
         case facts.AttackWithdrawn(attack=id) | facts.CalledOff(attack=id) | facts.BattleFought(attack=id):
-            return [f"{what} {id}" for what in ("attack", "ready", "battle")]
+            return [f"{what} {id}" for what in _OF_ATTACKS]
         case facts.BattleStarted(attack=id):
             return [f"attack {id}", f"ready {id}"]
         case facts.RoundBegan(number=number):
             return [f"round {number - 1}"]
-        case facts.DeadlinePassed(at=at):
-            return [f"ends {at.isoformat()}"]
     return []
 
 

@@ -231,7 +231,7 @@ def _attack_line(now: Standing, each: Attack, reader: int, ready: tuple[int, ...
         winner=_name(now, each.winner),
         battle=each.battle,
         ready=tuple(now.contenders[player].name for player in ready),
-        yours=reader in {each.player, each.defender},
+        yours=reader in each.sides,
         claim=_claim(now, each.claim),
     )
 

@@ -154,6 +154,11 @@ class Attack(msgspec.Struct, frozen=True):
     winner: int | None = None
     claim: Claimed | None = None
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """Those who fight: the attacker, and whoever defends."""
+        return (self.player,) if self.defender is None else (self.player, self.defender)
+
 
 class Standing(msgspec.Struct, frozen=True, dict=True):
     """The campaign after some entries. ``owners`` has whoever holds a territory.

@@ -5,16 +5,19 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from campaigns.wars.ledger import books_of
+from campaigns.wars.ledger import books_of_all
 from campaigns.wars.models import War, WarEntry
+from campaigns.wars.standing import Standing
 
 
 def documents(club_id: uuid.UUID) -> list[dict[str, Any]]:
     """Every campaign of a club, those that were put away too. ``players`` are names by their numbers."""
-    return [_document(war) for war in War.objects.select_related("founder").filter(club=club_id)]
+    wars = list(War.objects.select_related("founder").filter(club=club_id))
+    books = books_of_all(wars)
+    return [_document(war, books[war.pk].now) for war in wars]
 
 
-def _document(war: War) -> dict[str, Any]:
+def _document(war: War, now: Standing) -> dict[str, Any]:
     rows = WarEntry.objects.filter(war=war).select_related("by").order_by("seq")
     return {
         "id": war.pk,
@@ -24,7 +27,7 @@ def _document(war: War) -> dict[str, Any]:
         "founder": war.founder.get_username(),
         "created_at": war.created_at,
         "put_away_at": war.deleted_at,
-        "players": {each.player: each.name for each in books_of(war).now.contenders.values()},
+        "players": {each.player: each.name for each in now.contenders.values()},
         "entries": [
             {
                 "seq": row.seq,

@@ -51,4 +51,4 @@ def _have_to_fight(now: Standing) -> Iterator[int]:
     """Whoever has a battle that is not fought."""
     for each in now.attacks.values():
         if each.stage == "battle":
-            yield from (player for player in (each.player, each.defender) if player is not None)
+            yield from each.sides

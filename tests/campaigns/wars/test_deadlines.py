@@ -177,13 +177,35 @@ def test_letters_come_in_ones_language_and_warn_before_a_deadline_once(
     assert told_to(alice) == []
 
 
+def test_what_holds_no_more_is_told_no_more(war: War, alice: User, bob: User) -> None:
+    for who in (alice, bob):
+        client_of(who).post(f"/api/campaigns/{war.pk}/seen")
+    ordered(alice, war.pk, deadline())
+    warning.warn(AT - timedelta(hours=2))
+    assert told_to(bob) == ["Attacks can soon be declared no more: The Long Winter"]
+    ordered(alice, war.pk, deadline(wall="2027-01-20T20:00"))
+    assert told_to(bob) == []
+    ordered(alice, war.pk, ATTACK)
+    ordered(alice, war.pk, {"do": "open_attacks"})
+    assert told_to(bob) == ["alice attacks you at South: The Long Winter"]
+    ordered(alice, war.pk, {"do": "leave"})
+    assert told_to(bob) == []
+    ordered(alice, war.pk, {"do": "begin_round", "number": 2})
+    assert told_to(bob) == ["Round 2 has begun: The Long Winter"]
+    assert client_of(alice).delete(f"/api/campaigns/{war.pk}").status_code == 204
+    assert told_to(bob) == []
+
+
 def test_who_has_left_the_club_hears_nothing(war: War, alice: User, bob: User) -> None:
-    client_of(bob).post(f"/api/campaigns/{war.pk}/seen")
+    ordered(alice, war.pk, {"do": "begin_round", "number": 2})
+    assert told_to(bob) != []
     Membership.objects.filter(club=war.club, user=bob).update(left_at=timezone.now())
     ordered(alice, war.pk, ATTACK)
     ordered(alice, war.pk, {"do": "open_attacks"})
-    assert told_to(bob) == []
+    assert told_to(bob) == ["Round 2 has begun: The Long Winter"]
+    # What was told before leads nowhere any more, and is not told again.
     assert client_of(bob).post(f"/api/campaigns/{war.pk}/seen").status_code == 404
+    assert told_to(bob) == []
     assert client_of(person("outsider")).post(f"/api/campaigns/{war.pk}/seen").status_code == 404
 
 
