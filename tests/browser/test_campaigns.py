@@ -37,6 +37,9 @@ def test_a_campaign_from_its_plan_to_a_battle(hall: Hall) -> None:
     is_open_to_all(member, "campaign-round")
     member.page.get_by_role("button", name="Begin the battle").click()
     member.page.wait_for_url(re.compile("/battles/"))
+    # The battle says what it is fought for, and leads back there.
+    member.page.get_by_role("button", name="Battle menu").click()
+    expect(member.page.get_by_role("link", name="For the campaign The Long Winter")).to_be_visible()
     organiser.page.get_by_role("link", name="Books").click()
     expect(organiser.page.get_by_text("alice and bob begin the battle for Territory 3.")).to_be_visible()
     is_open_to_all(organiser, "campaign-books")

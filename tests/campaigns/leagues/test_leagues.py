@@ -146,6 +146,8 @@ def test_a_battle_writes_its_result(league: League, alice: User, four: dict[str,
     code = on_game(other, game, "post", "/battle", wish).json()["invitation"]
     battle = Battle.objects.get()
     assert (opened.json()["battle"], opened.json()["invitation"]) == (str(battle.pk), "")
+    named = client_of(one).get(f"/api/battles/{battle.pk}").json()["occasion"]
+    assert (named["kind"], named["address"]) == ("league", f"/leagues/{league.pk}")
     accepted = client_of(other).post(f"/api/invitations/{code}", {"force": "two", "nonce": "other-nonce"})
     assert accepted.status_code == 200, accepted.content
     assert on_game(one, game, "post", "/results", {"won": "one"}).json()["code"] == "conflict"

@@ -156,6 +156,8 @@ def test_a_battle_says_which_campaign_it_is_fought_for(
     battle = met(war, alice, bob)
     named = {"kind": "campaign", "name": "The Long Winter", "address": f"/campaigns/{war.pk}"}
     assert fitting("Battle", client_of(bob).get(f"/api/battles/{battle.pk}").json())["occasion"] == named
+    (listed,) = client_of(bob).get("/api/battles").json()["results"]
+    assert listed["occasion"] == named
     Battle.objects.filter(pk=battle.pk).update(spectators=True)
     watched = f"/api/battles/{battle.pk}?watch={battle.watch_code}"
     # Whoever watches learns no more of a club than it tells them itself.
