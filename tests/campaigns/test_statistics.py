@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -31,6 +32,12 @@ from tests.people import person
 pytestmark = pytest.mark.django_db
 
 LOG = Path(__file__).parent.parent / "battles" / "logs" / "crossroads-at-the-factory.json.gz"
+
+
+@cache
+def films() -> list[Any]:
+    """What the camera takes of a whole battle."""
+    return list(films_of(tape_of(read_document(LOG.read_bytes())), ["en"]))
 
 
 def read(who: User, club: Club, path: str = "") -> Any:
@@ -148,9 +155,8 @@ def test_only_members_see_a_club_s_numbers(club: Club, people: dict[str, User]) 
 def filmed(club: Club, members: list[User]) -> Battle:
     """A whole battle of Alice against Bob that has been filmed and told of."""
     battle = fought(members[0], members[1])
-    tape = tape_of(read_document(LOG.read_bytes()))
     replay = Replay.objects.create(battle=battle, name="x", state=Replay.State.READY)
-    for film in films_of(tape, ["en"]):
+    for film in films():
         kept = packed(film)
         Film.objects.create(replay=replay, reader=kept.reader, language="en", revision="1", body=kept.body)
     told(members[0], club, battle=str(battle.pk))
@@ -160,8 +166,8 @@ def filmed(club: Club, members: list[User]) -> Battle:
 def test_dice_and_fates_are_those_of_the_report(club: Club, members: list[User], filmed: Battle) -> None:
     assert facts.read_what_is_new() == 1
     assert facts.read_what_is_new() == 0
-    films = {film.reader or "": film for film in films_of(tape_of(read_document(LOG.read_bytes())), ["en"])}
-    report = report_of(films[""], {name: film for name, film in films.items() if name})
+    seen_by = {film.reader or "": film for film in films()}
+    report = report_of(seen_by[""], {name: film for name, film in seen_by.items() if name})
     names = {"red": "alice", "blue": "bob"}
     seen = read(members[0], club)
     assert {line["player"]: (line["tests"], line["passed"], line["expected"]) for line in seen["luck"]} == {
@@ -179,7 +185,7 @@ def test_dice_and_fates_are_those_of_the_report(club: Club, members: list[User],
         assert mine.count() == balance.models
         assert mine.filter(turn__isnull=True).count() == balance.models_left
     assert {line["faction"] for line in seen["factions"]} == {
-        seat["faction"] for seat in films[""].view["seats"]
+        seat["faction"] for seat in seen_by[""].view["seats"]
     }
 
 
