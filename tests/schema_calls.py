@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import schemathesis
@@ -27,8 +28,12 @@ CHECKS = [
 ]
 
 
+@cache
 def served_schema() -> Any:
-    """The schema as the server gives it, over the server itself; nobody makes up ways to sign in."""
+    """The schema as the server gives it, over the server itself; nobody makes up ways to sign in.
+
+    It is made of the code alone: asking once is enough, and dear.
+    """
     api = schemathesis.openapi.from_wsgi("/api/schema", get_wsgi_application())
     api.config.generation.with_security_parameters = False
     return api
