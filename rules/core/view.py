@@ -81,7 +81,8 @@ class WeaponView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 class ModelView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A model on (or beside) the table. ``at`` is None while it is not placed.
 
-    ``radius`` for round bases, ``outline`` (about ``at``, at facing 0) for others.
+    ``radius`` for round bases, ``outline`` (about ``at``, at facing 0) for others. ``may_act`` says
+    in the game's own words what it has left to act with, where that matters now.
     """
 
     id: ModelId
@@ -97,6 +98,7 @@ class ModelView(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     wounds: int = 1
     wounds_full: int = 1
     action_points: int = 0
+    may_act: Message | None = None
     active: bool = False
     done: bool = False
     leader: bool = False

@@ -161,6 +161,7 @@ def _shown(model: Model, active: bool, leader: bool) -> ModelView:
         wounds=max(0, model.wounds),
         wounds_full=model.profile.w,
         action_points=model.actions,
+        may_act=say("view.may_act", actions=model.actions) if active or model.actions else None,
         active=active,
         done=model.stage == "done",
         leader=leader,

@@ -202,6 +202,7 @@ def _seen_in(model: Model, now: _Circumstances) -> ModelView:
         wounds=max(0, model.wounds) if not model.structure else sum(model.structure),
         wounds_full=sum(model.card.structure) or model.profile.w,
         action_points=model.points,
+        may_act=say("view.may_act", points=model.points) if now.active or model.points else None,
         active=now.active,
         done=model.stage == "done",
         leader=now.leader,

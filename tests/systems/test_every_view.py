@@ -46,6 +46,13 @@ class TestWhatIsSeen:
                 assert words.startswith(f"{offer.cost} ")
                 assert not words[-1].isdigit()
 
+    def test_what_a_model_has_left_to_act_with_is_said_in_the_games_own_words(self, system_id):
+        system = get_system(system_id)
+        for move in moves(system_id, 20):
+            for model in seen.table(system, move.battle, move.seat).models:
+                for language in ("en", "fr") if model.action_points else ():
+                    assert render(model.may_act, system.texts(language)).endswith(f" {model.action_points}")
+
     def test_nothing_hidden_shows_in_view_or_offers(self, system_id):
         system = get_system(system_id)
         compared = 0

@@ -5324,7 +5324,8 @@ export interface components {
          * ModelView
          * @description A model on (or beside) the table. ``at`` is None while it is not placed.
          *
-         *     ``radius`` for round bases, ``outline`` (about ``at``, at facing 0) for others.
+         *     ``radius`` for round bases, ``outline`` (about ``at``, at facing 0) for others. ``may_act`` says
+         *     in the game's own words what it has left to act with, where that matters now.
          */
         ModelView: {
             /** @description Left out where it is 0. */
@@ -5350,6 +5351,8 @@ export interface components {
             id: string;
             /** @description Left out where it is false. */
             leader?: boolean;
+            /** @description Left out where it is null. */
+            may_act?: components["schemas"]["Message"] | null;
             name: components["schemas"]["Message"];
             /** @description Left out where it is false. */
             out?: boolean;

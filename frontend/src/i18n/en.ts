@@ -190,7 +190,6 @@ export const en = {
   "card.weapons": "Weapons",
   "card.skills": "Skills",
   "card.state": "State",
-  "card.points": "Action points",
   "cards.own": "Your cards",
   "cards.of": "Cards of {name}",
   "cards.on": "on {name}",

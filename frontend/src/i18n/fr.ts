@@ -195,7 +195,6 @@ export const fr: Texts = {
   "card.weapons": "Armes",
   "card.skills": "Compétences",
   "card.state": "État",
-  "card.points": "Points d’Action",
   "cards.own": "Vos cartes",
   "cards.of": "Cartes de {name}",
   "cards.on": "sur {name}",

@@ -66,6 +66,7 @@ const modelDefaults = {
   wounds: 1,
   wounds_full: 1,
   action_points: 0,
+  may_act: null,
   active: false,
   done: false,
   leader: false,
