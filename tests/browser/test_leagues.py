@@ -28,6 +28,10 @@ def test_a_league_from_sign_up_to_its_table(hall: Hall) -> None:
     member.sign_in(f"{league}/players")
     signs_up(member)
     starts_it(organiser, league)
+    pairs_by_hand(organiser)
+    changes_terms(organiser, league)
+    member.page.goto(f"/clubs/{club.pk}/numbers")
+    finds_the_parts_of_a_club_in_one_line(member)
     member.page.goto("/clubs")
     enters_a_result(member)
     rules(organiser, member.page.url)
@@ -76,6 +80,44 @@ def starts_it(organiser: Player, league: str) -> None:
     page.get_by_role("button", name="Pair it").click()
     expect(page.get_by_text("dave has a bye")).to_be_visible()
     is_open_to_all(organiser, "a round")
+
+
+def pairs_by_hand(organiser: Player) -> None:
+    page = organiser.page
+    for second, bye in (("dave", "carol"), ("carol", "dave")):
+        page.get_by_text("Pair by hand").click()
+        page.get_by_label("Table 1, first player").select_option("bob")
+        page.get_by_label("Table 1, second player").select_option(second)
+        page.get_by_label("Table 2, first player").select_option(bye)
+        is_open_to_all(organiser, "a round that is paired by hand")
+        page.get_by_label("Why it is paired by hand").fill("They share a car.")
+        page.get_by_role("button", name="Pair like this").click()
+        expect(page.get_by_text(f"{bye} has a bye")).to_be_visible()
+
+
+def changes_terms(organiser: Player, league: str) -> None:
+    page = organiser.page
+    page.goto(f"{league}/terms")
+    page.get_by_text("Change the terms").click()
+    page.locator("summary", has_text="Scoring").click()
+    page.get_by_label("Bye", exact=True).fill("1")
+    page.get_by_role("button", name="Show what would change").click()
+    expect(page.get_by_text("dave: place 1 (3 points) → place 1 (1 points)")).to_be_visible()
+    is_open_to_all(organiser, "other terms of a league")
+    page.get_by_label(re.compile("^Why they change")).fill("As voted.")
+    page.get_by_role("button", name="Change them").click()
+    expect(page.get_by_text("alice changed the terms: Scoring")).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("^alice paired round 1 by hand: bob . carol, dave")).first
+    ).to_be_visible()
+
+
+def finds_the_parts_of_a_club_in_one_line(member: Player) -> None:
+    tabs = member.page.get_by_role("navigation", name="Friday Ironclads")
+    expect(tabs.locator("[aria-current]")).to_be_in_viewport(ratio=1)
+    box = tabs.bounding_box()
+    assert box is not None
+    assert box["height"] < 60
 
 
 def enters_a_result(member: Player) -> None:
