@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.core.asking import asked_of, offered_a_draw
-from rules.core.battle import Battle, Step, awaited, begin, decide, fold
+from rules.core.battle import Battle, Step, awaited, begin, decide, default_answer, fold
 from rules.core.bots import Luck, random_bot
 from rules.core.command import Agree, DeclineDraw, InviteUmpire, OfferDraw, Resign, TakeBack
 from rules.core.consent import by_consent
@@ -101,6 +101,12 @@ class TestGivingUp:
             gone = after(gone, _answered(gone))
         assert gone.leaving == ()
         assert {side.seat for side in gone.game.sides.values() if side.withdrawn} == {chooser}
+
+    def test_by_default_each_takes_an_edge_of_its_own(self):
+        battle = after(opened(4).battle, *((seat, AcceptMap()) for seat in ALL_SEATS))
+        while battle.halt is not None:
+            battle = after(battle, default_answer(battle))
+        assert len({side.edge for side in battle.game.sides.values()}) == 4
 
     def test_a_question_to_somebody_else_is_waited_for(self):
         battle = after(opened().battle, (RED, AcceptMap()), (BLUE, AcceptMap()), (GREEN, AcceptMap()))
