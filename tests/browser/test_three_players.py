@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Hall
 from tests.browser.players import PATIENCE, PHONE, REFUSED, Player
 from tests.browser.test_lobby import resign
+from tests.browser.test_pages import is_open_to_all
 from tests.people import person
 
 #: A force of three units.
@@ -29,7 +30,9 @@ def open_battle(host: Player, guests: list[Player]) -> None:
     page.get_by_role("radio", name=FORCE).check()
     page.get_by_role("radio", name="Destruction").check()
     page.get_by_label("Name of the battle").fill("Three at the farm")
-    host.picture("a battle of three")
+    page.get_by_label("Seats that bots take").select_option("0")
+    is_open_to_all(host, "a battle of three")
+    page.screenshot(path=host.album / "a-battle-of-three-whole.png", full_page=True)
 
     host.expected = REFUSED
     page.get_by_label("Agreed total of points").fill("400")
