@@ -46,7 +46,7 @@ export const en = {
   "home.lost": "You lost",
   "home.drawn": "A draw",
   "home.against": "{a} against {b}",
-  "home.alone": "{a} awaits an opponent",
+  "home.alone": "{a} awaits opponents",
 
   "open.title": "Open a battle",
   "open.system": "Game system",
@@ -55,7 +55,7 @@ export const en = {
   "open.mission": "Mission",
   "open.opponent": "Opponent",
   "open.opponent.invite": "Someone I invite",
-  "open.opponent.invite.help": "You get a link to send. Whoever opens it first takes the other side.",
+  "open.opponent.invite.help": "You get a link to send. Whoever opens it takes a seat that is free.",
   "open.bot.force": "Its force",
   "open.bot.force.any": "Another one than yours",
   "open.bot.sensible": "A bot that plays to win",

@@ -49,7 +49,7 @@ export const fr: Texts = {
   "home.lost": "Vous avez perdu",
   "home.drawn": "Match nul",
   "home.against": "{a} contre {b}",
-  "home.alone": "{a} attend un adversaire",
+  "home.alone": "{a} attend des adversaires",
 
   "open.title": "Ouvrir une bataille",
   "open.system": "Système de jeu",
@@ -58,7 +58,7 @@ export const fr: Texts = {
   "open.mission": "Mission",
   "open.opponent": "Adversaire",
   "open.opponent.invite": "Quelqu’un que j’invite",
-  "open.opponent.invite.help": "Vous recevez un lien à envoyer. Qui l’ouvre en premier prend l’autre camp.",
+  "open.opponent.invite.help": "Vous recevez un lien à envoyer. Qui l’ouvre prend une place libre.",
   "open.bot.force": "Sa force",
   "open.bot.force.any": "Une autre que la vôtre",
   "open.bot.sensible": "Un robot qui joue pour gagner",
