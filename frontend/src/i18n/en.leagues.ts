@@ -191,7 +191,7 @@ export const enLeagues = {
   "leagues.change.same": "Nothing would change.",
   "leagues.change.refused": "{term}: settled since the start.",
   "leagues.change.value": "{term}: {before} → {after}",
-  "leagues.change.scheme": "Scoring changes; places in the table move:",
+  "leagues.change.scheme": "Scoring changes, and with it the table:",
   "leagues.change.scheme.nobody": "Scoring changes; the table stays as it is.",
   "leagues.change.moves": "{player}: place {place} ({points} points) → place {newPlace} ({newPoints} points)",
   "leagues.change.yes": "yes",

@@ -193,7 +193,7 @@ export const frLeagues: Record<keyof typeof enLeagues, string> = {
   "leagues.change.same": "Rien ne changerait.",
   "leagues.change.refused": "{term} : fixé depuis le début.",
   "leagues.change.value": "{term} : {before} → {after}",
-  "leagues.change.scheme": "Le barème change ; des places du classement bougent :",
+  "leagues.change.scheme": "Le barème change, et avec lui le classement :",
   "leagues.change.scheme.nobody": "Le barème change ; le classement reste le même.",
   "leagues.change.moves": "{player} : place {place} ({points} points) → place {newPlace} ({newPoints} points)",
   "leagues.change.yes": "oui",
