@@ -6,6 +6,8 @@ import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
+import msgspec
+
 from battles.notices import elsewhere
 from campaigns.clubs.access import memberships
 from campaigns.texts import own_texts
@@ -49,12 +51,8 @@ def tell(war: War, now: Standing, new: Sequence[AnyFact], by: int | None, at: da
 
 def tell_ready(war: War, now: Standing, attack: Attack, ready: int, at: datetime) -> None:
     """Somebody is ready for a battle: the other side should hear of it."""
-    others = set(attack.sides) - {ready}
-    args: dict[str, str | int] = {
-        "player": now.contenders[ready].name,
-        "territory": now.plan.places[attack.on].name,
-    }
-    elsewhere.tell(news_of(war, f"ready {attack.id}", "war.notice.ready", args), there(war, now, others), at)
+    news = news_of(war, f"ready {attack.id}", "war.notice.ready", _words(now, attack, ready))
+    elsewhere.tell(news, there(war, now, set(attack.sides) - {ready}), at)
 
 
 def _due(war: War, now: Standing, fact: AnyFact) -> Iterator[_Due]:
@@ -67,21 +65,13 @@ def _due(war: War, now: Standing, fact: AnyFact) -> Iterator[_Due]:
         case facts.RoundBegan(number=number):
             yield news_of(war, f"round {number}", "war.notice.round", {"number": number}), set(now.contenders)
         case facts.BattleStarted(attack=id, battle=battle):
-            one = now.attacks[id]
-            news = news_of(
-                war, f"battle {id}", "war.notice.begun", {"territory": now.plan.places[one.on].name}
-            )
-            news = _at_battle(news, battle)
-            yield news, set(one.sides)
+            news = news_of(war, f"battle {id}", "war.notice.begun", _words(now, now.attacks[id]))
+            yield msgspec.structs.replace(news, address=f"/battles/{battle}"), set(now.attacks[id].sides)
 
 
 def _attacked(war: War, now: Standing, attack: Attack, defender: int | None) -> _Due:
     """Somebody learns, once, that they are attacked."""
-    args: dict[str, str | int] = {
-        "player": now.contenders[attack.player].name,
-        "territory": now.plan.places[attack.on].name,
-    }
-    news = news_of(war, f"attack {attack.id}", "war.notice.attacked", args)
+    news = news_of(war, f"attack {attack.id}", "war.notice.attacked", _words(now, attack))
     return news, set() if defender is None else {defender}
 
 
@@ -117,9 +107,10 @@ def news_of(
     return elsewhere.News(SOURCE, subject_of(war.pk), event, key, said, page, until, urgent)
 
 
-def _at_battle(news: elsewhere.News, battle: str) -> elsewhere.News:
-    """The same, leading to the battle."""
-    return elsewhere.News(news.source, news.subject, news.event, news.key, news.args, f"/battles/{battle}")
+def _words(now: Standing, attack: Attack, player: int | None = None) -> dict[str, str | int]:
+    """The territory of an attack, and who is told of: the attacker, unless somebody else is."""
+    told_of = now.contenders[attack.player if player is None else player]
+    return {"player": told_of.name, "territory": now.plan.places[attack.on].name}
 
 
 def there(war: War, now: Standing, people: Iterable[int | None]) -> list[int]:

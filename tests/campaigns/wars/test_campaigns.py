@@ -242,6 +242,7 @@ TABLE: list[tuple[dict[str, Any], str]] = [
     ({"do": "assign", "territory": "w"}, "organiser"),
     ({"do": "plan", "plan": plan()}, "organiser"),
     ({"do": "draw_event", "table": "weather"}, "organiser"),
+    ({"do": "deadline", "number": 1, "wall": "2027-01-15T20:00"}, "organiser"),
     ({"do": "open_attacks"}, "organiser"),
     ({"do": "begin_round", "number": 2}, "organiser"),
     ({"do": "undo", "entry": 7}, "organiser"),

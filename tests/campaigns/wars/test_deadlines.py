@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
@@ -61,6 +63,21 @@ def test_what_is_not_declared_by_the_deadline_passes_once(war: War, alice: User)
         ("", "The deadline has passed."),
         ("alice", "The round's deadline is 2027-01-15 20:00 (Europe/Paris)."),
     ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_deadline_that_two_processes_find_is_entered_once(war: War, alice: User) -> None:
+    ordered(alice, war.pk, deadline())
+
+    def in_a_thread(_: int) -> bool:
+        try:
+            return deadlines.carry_out(war.pk, JUST_AFTER)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(in_a_thread, range(4))) == 1
+    assert kinds(war).count("deadline_passed") == kinds(war).count("attacks_opened") == 1
 
 
 def test_battles_that_are_late_wait_for_the_organiser(war: War, alice: User) -> None:
