@@ -13,7 +13,7 @@ from campaigns.clubs.calendar import moment
 from campaigns.clubs.roles import Deed
 from campaigns.errors import Conflict, IdReused, NotFound
 from campaigns.leagues import access, reading
-from campaigns.leagues.models import Entrant, League, LeagueEntry, Pairing, Round
+from campaigns.leagues.models import League, LeagueEntry, Pairing, Round
 from campaigns.leagues.pairing import Pair
 from campaigns.leagues.rounds import Field, lay_at
 from rules.core.message import say, verbatim
@@ -83,8 +83,7 @@ def _last_round(league: League, number: int) -> Round:
 def _entrants(field: Field, known: Iterable[Pairing], pairs: Iterable[Names]) -> list[Pair]:
     """The same pairs by the ids of entrants: who plays on, or is paired already."""
     here = field.playing | {id for each in known for id in _pair_of(each)}
-    people = field.league.entrants.filter(pk__in=here).select_related("user")
-    by_name = {each.user.get_username(): str(each.pk) for each in people}
+    by_name = {field.name(id): id for id in here}
 
     def named(name: str) -> str:
         if name not in by_name:
@@ -98,7 +97,7 @@ def _ensure_once(field: Field, wanted: Iterable[Pair]) -> None:
     seats = Counter(each for pair in wanted for each in pair if each is not None)
     for id, times in seats.items():
         if times > 1:
-            raise Conflict(say("round.paired_twice", player=verbatim(_name(field, id))))
+            raise Conflict(say("round.paired_twice", player=verbatim(field.name(id))))
 
 
 def _ensure_same_people(known: Iterable[Pairing], wanted: Iterable[Pair]) -> None:
@@ -113,10 +112,10 @@ def _warn(field: Field, new: Iterable[Pair]) -> None:
     had_bye = {str(each.one_id) for each in field.pairings if each.other_id is None}
     for one, other in new:
         if other is not None and frozenset((one, other)) in met:
-            names = {"one": verbatim(_name(field, one)), "other": verbatim(_name(field, other))}
+            names = {"one": verbatim(field.name(one)), "other": verbatim(field.name(other))}
             raise Conflict(say("round.met_before", **names))
         if other is None and one in had_bye:
-            raise Conflict(say("round.second_bye", player=verbatim(_name(field, one))))
+            raise Conflict(say("round.second_bye", player=verbatim(field.name(one))))
 
 
 def _replace(
@@ -151,10 +150,6 @@ def _pair_of(pairing: Pairing) -> frozenset[str]:
 def _names(pairing: Pairing) -> list[str]:
     other = pairing.other.user.get_username() if pairing.other else ""
     return [pairing.one.user.get_username(), other]
-
-
-def _name(field: Field, id: str) -> str:
-    return Entrant.objects.select_related("user").get(pk=field.entrants[id].pk).user.get_username()
 
 
 def end_at(person: User, league_id: uuid.UUID, number: int, wall: str, reason: str) -> None:

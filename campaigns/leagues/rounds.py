@@ -24,7 +24,7 @@ class Field:
 
     def __init__(self, league: League, number: int = MOST_ROUNDS + 1) -> None:
         self.league = league
-        self.entrants = {str(each.pk): each for each in league.entrants.all()}
+        self.entrants = {str(each.pk): each for each in league.entrants.select_related("user")}
         self.playing = {str(pk) for pk in reading.playing(league).values_list("pk", flat=True)}
         self.pairings = list(reading.pairings(league.pk).filter(round__number__lt=number))
         self.outcomes = reading.settled(self.pairings)
@@ -40,6 +40,10 @@ class Field:
     def unfinished(self) -> list[Pairing]:
         """Games without a result that counts."""
         return [each for each in self.pairings if each.state != Pairing.State.SETTLED]
+
+    def name(self, entrant: str) -> str:
+        """Who an entrant is."""
+        return self.entrants[entrant].user.get_username()
 
     def met(self) -> list[frozenset[str]]:
         """Pairs that have been paired, whatever came of it."""

@@ -9,6 +9,7 @@ import pytest
 from accounts.models import User
 from campaigns.clubs.models import Club
 from campaigns.leagues.models import League
+from campaigns.leagues.taking import leagues
 from tests.campaigns.leagues.played import (
     call,
     games,
@@ -64,6 +65,8 @@ def test_a_round_is_paired_by_hand_and_the_log_says_why(league: League, alice: U
     assert entry["reason"] == "They share a car."
     assert entry["told"]["after"] == [list(each) for each in wanted]
     assert ["p1", "p3"] not in entry["told"]["after"]
+    (taken,) = leagues(league.club_id)
+    assert [each["reason"] for each in taken["altered"]] == ["They share a car."]
     # The bye counts at once, as any other.
     assert ("p4", 3) in [(player, points) for _, player, points in table(alice, league)]
 
