@@ -70,6 +70,12 @@ class NameLeader(Command, frozen=True, tag="name_leader"):
     model: ModelId
 
 
+class LeaveOut(Command, frozen=True, tag="leave_out"):
+    """Go without a unit for which others have left no room (WZ1-MULTI-02)."""
+
+    unit: UnitId
+
+
 class DonePlacing(Command, frozen=True, tag="done_placing"):
     """The unit stands; the next is the other side's (WZ1-SETUP-06)."""
 
@@ -125,6 +131,7 @@ COMMANDS: tuple[type[Command], ...] = (
     PlaceUnit,
     Place,
     NameLeader,
+    LeaveOut,
     DonePlacing,
     Activate,
     EndModel,

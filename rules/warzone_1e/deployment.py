@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from math import isqrt
 
 from rules.core.event import Question
@@ -12,11 +13,14 @@ from rules.core.geometry import (
     Body,
     Point,
     Pose,
+    bearing,
     contains_point,
     gap_between,
+    middle,
     overlaps,
     step,
 )
+from rules.core.geometry.polygon import bounds
 from rules.core.ids import INCH, ModelId, RuleId, SeatId
 from rules.core.message import say, verbatim
 from rules.core.procedure import Log, Procedure, ask, option
@@ -169,6 +173,19 @@ def plan_unit(field: Battlefield, command: PlaceUnit) -> dict[ModelId, Pose] | N
         table = table.with_model(model.id, lambda m, pose=found: m.at_pose(pose))  # type: ignore[misc]
         leader = leader or table.models[model.id]
     return poses
+
+
+def rooms_for(field: Battlefield, unit: Unit) -> Iterator[PlaceUnit]:
+    """Inch by inch, where in its zone a unit that looks into the table finds room as a whole."""
+    zone = field.sides[unit.owner].zone
+    if not zone:
+        return
+    facing = bearing(middle(zone), Point(field.board.width // 2, field.board.depth // 2))
+    left, low, right, high = bounds(zone)
+    for at in product(range(left, right + 1, INCH), range(low, high + 1, INCH)):
+        command = PlaceUnit(unit.id, at, facing)
+        if plan_unit(field, command) is not None:
+            yield command
 
 
 def _lifted(model: Model) -> Model:

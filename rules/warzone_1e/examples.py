@@ -101,7 +101,10 @@ def _placed_units(field: Battlefield, offer: Offer, order: Order) -> Iterator[Co
         wishes = (change(offer.command, at=at, facing=facing) for at in places)
         return (wish for wish in wishes if deployment.plan_unit(field, wish) is not None)
 
-    yield from or_at_last(standing(order([*_spots(offer.needs[0])])), standing(_inch_by_inch(offer.needs[0])))
+    yield from or_at_last(
+        standing(order([*_spots(offer.needs[0])])),
+        deployment.rooms_for(field, field.units[offer.command.unit]),
+    )
 
 
 def _placed_models(field: Battlefield, offer: Offer, order: Order) -> Iterator[Command]:
@@ -122,12 +125,6 @@ def _spots(need: Need) -> Iterator[tuple[int, int]]:
         left, low, right, high = bounds(_outline(area))
         for row, column in product((2, 1, 3), (4, 3, 5, 2, 6, 1, 7)):
             yield left + (right - left) * column // 8, low + (high - low) * row // 4
-
-
-def _inch_by_inch(need: Need) -> Iterator[tuple[int, int]]:
-    for area in need.areas:
-        left, low, right, high = bounds(_outline(area))
-        yield from product(range(left, right + 1, INCH), range(low, high + 1, INCH))
 
 
 def _outline(area: tuple[tuple[int, int], ...]) -> Outline:

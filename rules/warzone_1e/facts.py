@@ -114,6 +114,13 @@ class UnitDeployed(Fact, frozen=True, tag="unit_deployed"):
     rule: RuleId
 
 
+class UnitLeftOut(Fact, frozen=True, tag="unit_left_out"):
+    """There was no room for a unit among several forces: it is lost (WZ1-MULTI-02)."""
+
+    unit: UnitId
+    rule: RuleId
+
+
 class UnitActivated(Fact, frozen=True, tag="unit_activated"):
     """A unit's turn began."""
 

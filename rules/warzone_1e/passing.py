@@ -18,6 +18,7 @@ LEAST_FIRST: tuple[type[Command], ...] = (
     commands.NameObjectives,
     commands.DonePlacing,
     commands.PlaceUnit,
+    commands.LeaveOut,
     commands.EndUnit,
     commands.EndModel,
     commands.Activate,
