@@ -118,6 +118,7 @@ def finds_the_parts_of_a_club_in_one_line(member: Player) -> None:
     box = tabs.bounding_box()
     assert box is not None
     assert box["height"] < 60
+    is_open_to_all(member, "the parts of a club")
 
 
 def enters_a_result(member: Player) -> None:
