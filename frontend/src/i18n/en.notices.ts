@@ -14,7 +14,7 @@ export const enNotices = {
   "settings.zone": "Time zone",
   "settings.zone.help": "Deadlines, quiet hours and the daily letter go by it.",
   "settings.zone.here": "Use this device's: {zone}",
-  "settings.told": "When a battle waits for you",
+  "settings.told": "When a battle or a campaign waits for you",
   "settings.mail": "By letter",
   "settings.mail.off": "Never",
   "settings.mail.off.help": "No letters at all.",

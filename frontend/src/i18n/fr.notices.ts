@@ -14,7 +14,7 @@ export const frNotices = {
   "settings.zone": "Fuseau horaire",
   "settings.zone.help": "Les échéances, les heures calmes et la lettre du jour le suivent.",
   "settings.zone.here": "Prendre celui de cet appareil : {zone}",
-  "settings.told": "Quand une bataille vous attend",
+  "settings.told": "Quand une bataille ou une campagne vous attend",
   "settings.mail": "Par lettre",
   "settings.mail.off": "Jamais",
   "settings.mail.off.help": "Aucune lettre.",
