@@ -98,12 +98,13 @@ def _refusal_of_turn(field: Battlefield, seat: SeatId, model: Model, action: Act
         return refused
     if actions_left(field, model) < 1:
         return refuse("WZ1-PROF-05", "refused.no_action_left", model=verbatim(model.name))
-    if not action.moves and _is_stray(field, model):
+    if not action.moves and is_stray(field, model):
         return refuse("WZ1-UNIT-07", "refused.out_of_command", model=verbatim(model.name))
     return None
 
 
-def _is_stray(field: Battlefield, model: Model) -> bool:
+def is_stray(field: Battlefield, model: Model) -> bool:
+    """Whether a model was out of command when its turn began, and is not back (WZ1-UNIT-07)."""
     if model.stage == "active":
         return model.has(STRAY)
     return units.is_out_of_command(field, model)

@@ -13,16 +13,13 @@ from rules.warzone_1e.state import Battlefield, Model
 
 _TOGETHER = RuleId("WZ1-FLY-05")
 
-#: What is no action: letting the rest of a turn go.
-_IDLING = frozenset({"end_model", "end_unit"})
-
 
 def forbids(field: Battlefield, model: Model, action: str) -> Refusal | None:
     """Nobody of a flying squad may end its turn in another state than those before it (WZ1-FLY-05)."""
     up = wanted_state(field, model)
     if up is None or up == movement.is_airborne(model) or action == movement.MOVE.id:
         return None
-    if action not in _IDLING and actions_left(field, model) > 1:
+    if action not in movement.IDLING and actions_left(field, model) > 1:
         return None
     if not _can_change(field, model, up):
         return None

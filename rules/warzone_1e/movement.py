@@ -31,15 +31,19 @@ from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, refuse
 from rules.core.remember import remembered
 from rules.warzone_1e import ground, units
-from rules.warzone_1e.actions import Action, actions_left, begin, pay
+from rules.warzone_1e.actions import Action, actions_left, begin, is_stray, pay, refusal_to_act
 from rules.warzone_1e.commands import Leave, Waypoint
 from rules.warzone_1e.conditions import AIRBORNE, DANCING, RETREATED, STRAY
 from rules.warzone_1e.dice import PLAIN
 from rules.warzone_1e.effect import effects_on
+from rules.warzone_1e.engagement import is_locked
 from rules.warzone_1e.facts import Gained, Lost, Moved, Removed
 from rules.warzone_1e.state import Battlefield, Model
 
 MOVE = Action("move", RuleId("WZ1-MOVE-01"), moves=True)
+
+#: What a model does that does nothing more in its turn.
+IDLING = frozenset({"end_model", "end_unit"})
 
 _FLY = RuleId("WZ1-FLY-01")
 
@@ -296,6 +300,24 @@ def _refusal_of_command(field: Battlefield, model: Model, planned: MovePlan) -> 
     if gap_between(there.body, leader.body) <= gap_between(nearest.body, leader.body) + HAIR:
         return None
     return refuse("WZ1-UNIT-07", "refused.not_back", leader=verbatim(leader.name), limit=limit)
+
+
+def refusal_to_stay_away(field: Battlefield, model: Model, action: str) -> Refusal | None:
+    """Why somebody out of command may not stand idle: it can come nearer to its leader.
+
+    Rules: WZ1-TURN-07, WZ1-UNIT-07.
+    """
+    if action not in IDLING or not actions_left(field, model) or not is_stray(field, model):
+        return None
+    leader = units.leader_of(field, field.unit_of(model))
+    if leader is None or units.is_panicked(field, model) or model.has(AIRBORNE) or is_locked(field, model):
+        return None
+    if refusal_to_act(field, model.owner, model.id, MOVE) is not None:
+        return None
+    there = straight_way(field, model, leader.at)[0]
+    if there == model.at or isinstance(plan(field, model, ((there.x, there.y),)), Refusal):
+        return None
+    return refuse("WZ1-TURN-07", "refused.has_to_come_back", model=verbatim(model.name))
 
 
 @remembered

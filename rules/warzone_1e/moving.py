@@ -17,6 +17,7 @@ CHAPTER = Chapter(
     model_offers=offers.of_moving,
     examples=examples.MOVING,
     previews={commands.Move: preview.of_move},
+    forbids=movement.refusal_to_stay_away,
     words={
         AIRBORNE: Word(RuleId("WZ1-FLY-01"), "plain"),
         STRAY: Word(RuleId("WZ1-UNIT-07"), "bad", "model_turn"),

@@ -71,8 +71,7 @@ def _retreat_forbids(field: Battlefield, model: Model, action: str) -> Refusal |
     """Whoever has lost spends an action at least on the way to the nearest edge (WZ1-MULTI-09)."""
     if not field.sides[model.owner].lost or model.has(RETREATED) or action == movement.MOVE.id:
         return None
-    idles = action in {"end_model", "end_unit"}
-    if not idles and actions_left(field, model) > 1:
+    if action not in movement.IDLING and actions_left(field, model) > 1:
         return None
     if not _can_retreat(field, model):
         return None

@@ -7,6 +7,7 @@ from rules.core.ids import INCH, RuleId, SeatId
 from rules.core.message import verbatim
 from rules.core.procedure import Log, Procedure
 from rules.core.refusal import Illegal, Refusal, refuse
+from rules.warzone_1e import units
 from rules.warzone_1e.actions import Action, begin, pay
 from rules.warzone_1e.facts import TokenTaken
 from rules.warzone_1e.powers.commands import PassGate
@@ -46,6 +47,7 @@ def pass_gate(log: Log[Battlefield], seat: SeatId, command: PassGate) -> Procedu
         raise Illegal(refused)
     pay(log, model.id, STEP)
     put(log, model.id, at, RULE)
+    units.find_back(log, model.id)
     return
     yield
 
