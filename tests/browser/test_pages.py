@@ -27,7 +27,7 @@ def test_pages_have_no_barriers(hall: Hall, screen: Screen) -> None:
     """Sign-in, home, opening, waiting, rules, and a battle against a bot with its dialogs."""
     player = hall.enter("alice", screen)
     page = player.page
-    player.sign_in()
+    player.sign_in_by_hand()
     expect(page.get_by_text("No battles yet")).to_be_visible()
     is_open_to_all(player, "home without battles")
 
@@ -67,7 +67,7 @@ def test_pages_have_no_barriers(hall: Hall, screen: Screen) -> None:
 def test_a_page_that_does_not_exist_says_so(hall: Hall) -> None:
     """And leads back."""
     player = hall.enter("alice")
-    player.sign_in()
+    player.sign_in_by_hand()
     player.page.goto("/no/such/page")
     expect(player.page.get_by_role("heading", name="There is no such page.")).to_be_visible()
     player.page.get_by_role("link", name="Go to your battles").click()
@@ -77,12 +77,12 @@ def test_a_page_that_does_not_exist_says_so(hall: Hall) -> None:
 def test_a_battle_of_others_is_refused_in_words(hall: Hall) -> None:
     """Whoever has no seat and no spectator's link learns that, and not more."""
     host, outsider = hall.enter("alice"), hall.enter("bob")
-    host.sign_in()
+    host.sign_in_by_hand()
     host.page.goto("/open")
     host.page.get_by_role("button", name="Open the battle").click()
     host.page.get_by_label("Invitation link").wait_for()
     outsider.expected = REFUSED
-    outsider.sign_in()
+    outsider.sign_in_by_hand()
     outsider.page.goto(f"/battles/{host.battle}")
     expect(outsider.page.get_by_role("heading", name="You cannot see this battle")).to_be_visible()
     is_open_to_all(outsider, "barred")

@@ -18,12 +18,12 @@ STEPS = 2000
 
 def open_battle(host: Player, guest: Player) -> None:
     """The host opens a battle in the browser and sends the link; the guest signs in and follows it."""
-    host.sign_in()
+    host.sign_in_by_hand()
     host.page.get_by_role("link", name="Open a battle").click()
     host.page.get_by_label("Name of the battle").fill("Tuesday rematch")
     host.page.get_by_role("button", name="Open the battle").click()
     link = host.page.get_by_label("Invitation link").input_value()
-    guest.sign_in(link[link.index("/join/") :])
+    guest.sign_in_by_hand(link[link.index("/join/") :])
     expect(guest.page.get_by_role("heading", name="Tuesday rematch")).to_be_visible()
     guest.page.get_by_role("button", name="Take the field").click()
     for player in (host, guest):
