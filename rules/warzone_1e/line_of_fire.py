@@ -48,8 +48,23 @@ def _ground_between(viewer: Body, target: Body, terrain: tuple[Terrain, ...]) ->
     return tuple(
         piece.id
         for piece in terrain
-        if (piece.kind in HILLS and is_behind_crest(piece, viewer, target))
-        or (piece.kind in WOODS and is_too_deep(piece, viewer, target))
+        if _is_between(piece, viewer, target)
+        and (
+            (piece.kind in HILLS and is_behind_crest(piece, viewer, target))
+            or (piece.kind in WOODS and is_too_deep(piece, viewer, target))
+        )
+    )
+
+
+def _is_between(piece: Terrain, viewer: Body, target: Body) -> bool:
+    """A quick look whether a piece can be in the way at all: most stand somewhere else."""
+    left, low, right, high = piece.area.bounds
+    one, other = viewer.at, target.at
+    return (
+        min(one.x, other.x) <= right
+        and max(one.x, other.x) >= left
+        and min(one.y, other.y) <= high
+        and max(one.y, other.y) >= low
     )
 
 
