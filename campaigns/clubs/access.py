@@ -47,7 +47,11 @@ def glimpse(club_id: uuid.UUID, user_id: int | None, code: str) -> Club:
     club = kept().filter(pk=club_id).first()
     if club is None:
         raise NotFound
-    invited = bool(code) and hmac.compare_digest(code.encode(), club.join_code.encode())
-    if club.listed or invited or (user_id is not None and membership(club_id, user_id)):
+    if club.listed or is_invited(club, code) or (user_id is not None and membership(club_id, user_id)):
         return club
     raise NotFound
+
+
+def is_invited(club: Club, code: str) -> bool:
+    """Whether a code is the one of the club's link."""
+    return bool(code) and hmac.compare_digest(code.encode(), club.join_code.encode())

@@ -86,7 +86,7 @@ def restore(person: User, club_id: uuid.UUID) -> None:
 def join(person: User, club_id: uuid.UUID, code: str) -> Membership:
     """Join by the club's link; who is in it stays what they are."""
     club = access.glimpse(club_id, None, code)
-    if club.join_code != code:
+    if not access.is_invited(club, code):
         raise NotFound
     return admitted(club, person, Role.MEMBER)
 

@@ -5,7 +5,7 @@ import os
 
 from config.environment import BASE_DIR
 from config.services.bench import bench
-from config.services.checks import check_everything
+from config.services.checks import check
 from config.services.console import Stopped, say
 from config.services.up import setup, up
 
@@ -39,7 +39,7 @@ def _run(options: argparse.Namespace, rest: list[str]) -> int:
     if options.command == "up":
         return up(options.host, options.port)
     if options.command == "test":
-        return check_everything(rest, fast=options.fast)
+        return check(rest, fast=options.fast)
     if options.command == "bench":
         return bench(rest)
     if options.command == "load":
@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         "test", help="run every check; further arguments go to pytest", add_help=False
     )
     testing.add_argument(
-        "--fast", action="store_true", help="leave out browsers, slow tests and random games"
+        "--fast", action="store_true", help="a minute: the core, all scenarios, the guards, types and style"
     )
     commands.add_parser("bench", help="measure; further arguments go to the benchmark", add_help=False)
     commands.add_parser("load", help="many battles at once; further arguments: --help", add_help=False)
