@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import sys
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +37,8 @@ MOMENTS = 8
 REST = 10
 #: Before anything is measured, this many battles are played for so long, so that the server knows its work.
 WARM_UP, WARM_UP_SECONDS, WARM_UP_PACE = 4, 5.0, 8.0
-PROCESSES = 1
+#: As many as the machine has processors to share with the load, but no more than there are for players.
+PROCESSES = min(4, len(os.sched_getaffinity(0)))
 
 
 class Report(msgspec.Struct, frozen=True):
