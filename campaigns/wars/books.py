@@ -70,6 +70,14 @@ def undone_in(entries: Sequence[Entry]) -> frozenset[int]:
     return frozenset(gone)
 
 
+def waives(entries: Sequence[Entry]) -> bool:
+    """Whether it was undone that the last deadline had passed: then it does not pass a second time."""
+    gone = undone_in(entries)
+    about = (facts.DeadlineSet, facts.DeadlinePassed)
+    last = next((entry for entry in reversed(entries) if isinstance(entry.fact, about)), None)
+    return last is not None and isinstance(last.fact, facts.DeadlinePassed) and last.seq in gone
+
+
 def standing_of(entries: Sequence[Entry]) -> Standing:
     """How a campaign stands; the first entry is its first plan. Raises ``Rests`` where they do not add up."""
     now = _first_standing(entries)

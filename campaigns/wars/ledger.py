@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from campaigns.errors import TooLarge
 from campaigns.wars import notices
-from campaigns.wars.books import Entry, standing_of, with_entered
+from campaigns.wars.books import Entry, standing_of, waives, with_entered
 from campaigns.wars.facts import AnyFact, Planned, Undone
 from campaigns.wars.limits import MOST_ENTRIES
 from campaigns.wars.models import War, WarEntry
@@ -122,8 +122,9 @@ def write(
         raise TooLarge(say("war.too_many_entries", most=MOST_ENTRIES))
     books = books_of(war)
     now, at = with_entered(books.entries, books.now, new), timezone.now()
+    numbered = [Entry(seq, at, fact) for seq, fact in enumerate(new, war.head + 1)]
     _append(war, new, at, by, reason, order)
-    _describe(war, now, at)
+    _describe(war, now, at, waived=waives((*books.entries, *numbered)))
     notices.tell(war, now, new, by, at)
 
 
@@ -153,9 +154,9 @@ def _append(
     war.head += len(new)
 
 
-def _describe(war: War, now: Standing, at: datetime) -> None:
-    """Write on the row what lists of campaigns show."""
+def _describe(war: War, now: Standing, at: datetime, *, waived: bool = False) -> None:
+    """Write on the row what lists of campaigns show, and what deadline is to be carried out."""
     war.phase, war.round, war.changed_at = now.phase, now.round, at
-    war.deadline = now.deadline
+    war.deadline = None if waived else now.deadline
     war.people = sum(not each.gone for each in now.contenders.values())
     war.save(update_fields=["head", "phase", "round", "people", "deadline", "changed_at"])

@@ -125,6 +125,19 @@ def test_what_is_undone_is_no_deadline_any_more(war: War, alice: User) -> None:
     assert deadlines.sweep(JUST_AFTER) == 0
 
 
+def test_an_organiser_who_undoes_that_it_has_passed_is_obeyed(war: War, alice: User) -> None:
+    """It does not pass a second time, unless the same moment is set anew."""
+    ordered(alice, war.pk, ATTACK)
+    ordered(alice, war.pk, {"do": "open_attacks"})
+    ordered(alice, war.pk, deadline())
+    assert deadlines.sweep(JUST_AFTER) == 1
+    ordered(alice, war.pk, {"do": "undo", "entry": War.objects.get(pk=war.pk).head}, "they have my word")
+    assert deadlines.sweep(JUST_AFTER) == 0
+    assert not client_of(alice).get(f"/api/campaigns/{war.pk}").json()["table"]["overdue"]
+    ordered(alice, war.pk, deadline())
+    assert deadlines.sweep(JUST_AFTER) == 1
+
+
 def told_to(who: User) -> list[str]:
     """What somebody has not seen yet, as the app shows it."""
     return [each["headline"] for each in client_of(who).get("/api/battles/waiting").json()["news"]]
