@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
-from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar
+from functools import lru_cache, partial, wraps
+from typing import Any, ParamSpec, TypeVar
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import close_old_connections, connections
 
 #: The event loop on whose behalf a battle thread works; None elsewhere.
 serving_loop: ContextVar[asyncio.AbstractEventLoop | None] = ContextVar("serving_loop", default=None)
@@ -26,21 +26,33 @@ _workers = ThreadPoolExecutor(settings.BATTLE_THREADS, thread_name_prefix="battl
 def in_thread(work: Callable[P, R]) -> Callable[P, Awaitable[R]]:
     """``work`` as a coroutine that runs on one of the process's battle threads.
 
-    Its database connection goes back to the pool when it is done.
+    A thread keeps its database connection while all goes well with it.
     """
 
     @wraps(work)
     def tidily(*args: P.args, **kwargs: P.kwargs) -> R:
+        _let_go_of_what_was_cut()
         try:
-            return work(*args, **kwargs)
-        finally:
+            done = work(*args, **kwargs)
+        except BaseException:
             close_old_connections()
-
-    on_a_thread = sync_to_async(tidily, thread_sensitive=False, executor=_workers)
+            raise
+        if not settings.BATTLE_THREADS_KEEP_CONNECTIONS:
+            close_old_connections()
+        return done
 
     @wraps(work)
     async def awaited(*args: P.args, **kwargs: P.kwargs) -> R:
-        serving_loop.set(asyncio.get_running_loop())
-        return await on_a_thread(*args, **kwargs)
+        loop = asyncio.get_running_loop()
+        serving_loop.set(loop)
+        return await loop.run_in_executor(
+            _workers, partial(contextvars.copy_context().run, tidily, *args, **kwargs)
+        )
 
     return awaited
+
+
+def _let_go_of_what_was_cut() -> None:
+    for connection in connections.all(initialized_only=True):
+        of_ours: Any = connection
+        of_ours.close_if_cut()

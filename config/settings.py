@@ -170,6 +170,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
 # Battles ----------------------------------------------------------------------------------------
 # Threads of one server process that decide commands and make views, each with its own connection.
 BATTLE_THREADS = environment.number("SALLYPORT_BATTLE_THREADS", 12)
+# To fetch one from the pool for every step takes a tenth of its time; some have to be left for requests.
+BATTLE_THREADS_KEEP_CONNECTIONS = POOL_SIZE > BATTLE_THREADS
 # Between two moves of a bot, so that people can follow.
 BOT_PAUSE_SECONDS = 0.6
 

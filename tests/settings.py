@@ -26,4 +26,6 @@ from tests.passwords import QUICK_HASHER  # noqa: E402
 EMAIL_BACKEND = MAIL_CARRIER = "django.core.mail.backends.locmem.EmailBackend"
 # Every client of a test is a server of its own, which would first look at every file that it might give.
 WHITENOISE_AUTOREFRESH = True
+# A test database is dropped at the end, which nobody may hold on to.
+BATTLE_THREADS_KEEP_CONNECTIONS = False
 PASSWORD_HASHERS = [QUICK_HASHER, *PASSWORD_HASHERS]  # noqa: F405

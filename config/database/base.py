@@ -24,6 +24,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             connection.close()
             self.pool.putconn(connection)
 
+    def close_if_cut(self) -> None:
+        """Let go of a connection that the server has closed at rest; whoever asks next gets another."""
+        if self.connection is not None and was_cut(self.connection):
+            self.close()
+
 
 def was_cut(connection: psycopg.Connection[Any]) -> bool:
     """Whether the server has closed a connection at rest."""
