@@ -32,7 +32,7 @@ pytestmark = pytest.mark.parametrize("system_id", SYSTEMS)
 #: Whole games for each system in a quick run; in a long one all systems share so many. They are much of what
 #: the long run does: ``SALLYPORT_GAMES=300`` after a change of play, ``manage.py play`` for thousands.
 FEW_GAMES = 4
-MANY_GAMES = int(os.environ.get("SALLYPORT_GAMES", "120")) // len(SYSTEMS)
+MANY_GAMES = int(os.environ.get("SALLYPORT_GAMES", "90")) // len(SYSTEMS)
 GAMES_A_TEST = 4
 #: Of so many games one is looked at after every event, the others after every command.
 LOOKED_AT_CLOSELY = 5

@@ -32,7 +32,7 @@ WALL = {"id": "wall", "kind": "heavy", "height": 0.8, "shape": [[19, 24], [21, 2
 
 #: Mirror battles of the long run, and the share of them that the sensible bot has to win. A hundred take
 #: a quarter of an hour: ``SALLYPORT_BOT_GAMES=100`` after a change of its judgement.
-BATTLES = int(os.environ.get("SALLYPORT_BOT_GAMES", "6"))
+BATTLES = int(os.environ.get("SALLYPORT_BOT_GAMES", "3"))
 ENOUGH = 0.85
 
 
